@@ -55,6 +55,40 @@ test('a whole page is binned together, undone, and deleted for good from the bin
   expect(await statusesOf(papers)).toEqual([200, 404, 404, 404])
 })
 
+test('on a phone all of a page, then all that are found, are picked in the bar of what is picked', async () => {
+  await publishMany('Thumbed', 14)
+  const list = await openDeskList(page, site.origin, '?q=thumbed')
+  await page.setViewportSize({ width: 360, height: 740 })
+  const bar = page.getByRole('region', { name: 'Picked papers' })
+  try {
+    expect(await page.getByRole('checkbox', { name: /^Pick all/ }).count()).toBe(0)
+    await list
+      .getByLabel(/^Pick Thumbed/)
+      .first()
+      .check()
+    const all = bar.getByRole('checkbox', { name: /^Pick all/ })
+    expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true)
+    await all.check()
+    await bar.getByText('12 picked').waitFor()
+    await bar.getByRole('button', { name: 'Pick all 14 that are found' }).click()
+    await bar.getByText('14 picked').waitFor()
+    // How many, Pick all and Pick none are one line above what is done with them.
+    const line = [bar.getByText('14 picked'), bar.locator('.tick-box')]
+    const tops = await Promise.all(line.map((part) => part.boundingBox()))
+    const none = await bar.getByRole('button', { name: 'Pick none' }).boundingBox()
+    const deletes = await bar.getByRole('button', { name: 'Delete' }).boundingBox()
+    for (const top of tops) {
+      expect(top?.y).toBeGreaterThan((none?.y ?? Number.NaN) - 3)
+      expect((top?.y ?? 0) + (top?.height ?? 0)).toBeLessThan((none?.y ?? 0) + (none?.height ?? 0) + 3)
+    }
+    expect(deletes?.y).toBeGreaterThanOrEqual((none?.y ?? 0) + (none?.height ?? 0))
+    await bar.getByRole('button', { name: 'Pick none' }).click()
+    await bar.waitFor({ state: 'detached' })
+  } finally {
+    await page.setViewportSize({ width: 1280, height: 900 })
+  }
+})
+
 test('what could not be done with all is told in the same toast', async () => {
   const papers = await publishFour('Partly', ['2018', '2018', '2019', '2020'])
   await publish(site, admin, { title: 'Partly for an exam', degree: 'jee', subject: 'all' })

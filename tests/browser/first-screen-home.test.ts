@@ -180,13 +180,23 @@ test('on a phone the channels open the page as they do Practice, and the strip c
   const channels = await edgesOf(page.locator('.social-bar'))
   expect([channels.top, channels.bottom <= name.top]).toEqual([header.bottom, true])
   expect(name.top - channels.bottom).toBeLessThan(28)
+  // They are one block with the header, which has a line of its own once the page has moved below it.
+  const line = () => page.getByRole('banner').evaluate((part) => getComputedStyle(part).borderBottomColor)
+  expect(await line()).toBe('rgba(0, 0, 0, 0)')
+  await page.evaluate(() => scrollTo(0, 100))
+  await expect.poll(line).not.toBe('rgba(0, 0, 0, 0)')
+  await page.evaluate(() => scrollTo(0, 0))
+  // What is promised stands beside what is chosen, in one line.
+  const lead = page.getByText('Choose your class or exam. No sign-in, no ads.')
+  expect((await edgesOf(lead)).height).toBeLessThan(2 * (await sizeOf(lead)))
+  expect(await page.locator('.promises').isVisible()).toBe(false)
   // Its button follows its name, beside the drawing; the choice of a class comes after.
   const [button, drawing, bubble] = [
     await edgesOf(page.locator('.hero .actions > .button').first()),
     await edgesOf(page.locator('.hero > .wrap > svg').first()),
     await edgesOf(page.locator('.hero .answer-bubble').first()),
   ]
-  expect(button.top - name.bottom).toBeLessThan(24)
+  expect(button.top - name.bottom).toBeLessThan(28)
   expect(button.right).toBeLessThan(drawing.left)
   expect(Math.max(button.bottom, drawing.bottom)).toBeLessThan(bubble.top)
   // Its names are those of the bubbles: it is a part of its own, a thumb's way below.

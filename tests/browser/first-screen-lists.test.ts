@@ -88,14 +88,6 @@ test('papers begin on the first screen of Practice and of a class, and a phone s
   expect(Math.max(...wide) - Math.min(...wide)).toBeLessThanOrEqual(1)
 })
 
-/** Where its mark is drawn, before its words. */
-async function leftOf(heading: Locator) {
-  return await heading.first().evaluate((one) => {
-    const { left } = one.getBoundingClientRect()
-    return left + Number.parseFloat(getComputedStyle(one).paddingLeft)
-  })
-}
-
 test('the head of Practice stands on common lines, and keeps its distance from what is above and below', async () => {
   const middleOf = async (part: Locator) => {
     const { y, height } = await boxOf(part)
@@ -137,11 +129,18 @@ test('the head of Practice stands on common lines, and keeps its distance from w
   expect(ground.colours[1]).toBe(ground.colours[0])
   expect(ground.ends).toBeGreaterThan(bubble.y + bubble.height - 4)
   expect(ground.ends).toBeLessThan(heading.y)
-  // A subject stands below its class, on the edge of its name, and with its cards.
-  const [subject, card] = [await boxOf(page.getByRole('heading', { level: 3 })), await boxOf(cards())]
-  expect(subject.y).toBeGreaterThanOrEqual(heading.y + heading.height)
-  expect(card.y - subject.y - subject.height).toBeLessThan(10)
-  expect(Math.abs((await leftOf(page.getByRole('heading', { level: 3 }))) - heading.x)).toBeLessThan(3)
+  // The first subject stands on the line of its class, with one count, which ends on the edge of its cards.
+  const first = page.getByRole('heading', { level: 3 }).first()
+  const [subject, counts, card] = [
+    await boxOf(first),
+    await boxOf(first.locator('small')),
+    await boxOf(cards()),
+  ]
+  expect(Math.abs((await middleOf(first)) - heading.y - heading.height / 2)).toBeLessThan(4)
+  expect(subject.x - heading.x - heading.width).toBeGreaterThanOrEqual(8)
+  expect(Math.abs(counts.x + counts.width - card.x - card.width)).toBeLessThan(2)
+  expect(await page.locator('.class-shelves .marks').first().isVisible()).toBe(false)
+  expect(card.y - heading.y - heading.height).toBeGreaterThanOrEqual(8)
   // The choice of a class is parted from the list by more than its own lines are.
   const parted = heading.y - (bubble.y + bubble.height)
   expect(parted).toBeGreaterThanOrEqual(8)

@@ -9,7 +9,7 @@ const SIZES = {
   compass: [120, 160],
   'set-square': [160, 120],
   parabola: [160, 120],
-  stack: [160, 140],
+  'exam-sheet': [160, 140],
   'hall-ticket': [200, 120],
 } as const
 

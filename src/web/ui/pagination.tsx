@@ -18,7 +18,7 @@ export function Pagination({
         {shownPages(page, pages).map((shown, at) =>
           shown === null ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: gaps have no other name
-            <li key={`gap ${at}`} aria-hidden="true" className="grid w-6 place-items-center text-quiet">
+            <li key={`gap ${at}`} aria-hidden="true" className="flex items-center text-quiet">
               …
             </li>
           ) : (

@@ -1,6 +1,7 @@
 import { createContext, use, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
 import { NOT_UPLOADED, UPLOADED } from '../toast-texts.ts'
+import { useMedia } from '../use-media.ts'
 import { tallyOf } from './queue/group-rows.ts'
 import type { Inbox } from './queue/inbox-queue.ts'
 import type { InboxRow } from './queue/inbox-row.ts'
@@ -57,19 +58,7 @@ export function useOnline(): boolean {
 }
 
 export function useWide(): boolean {
-  return useSyncExternalStore(
-    followWidth,
-    () => matchMedia(WIDE).matches,
-    () => true,
-  )
-}
-
-const WIDE = '(min-width: 72rem)'
-
-function followWidth(onChange: () => void) {
-  const query = matchMedia(WIDE)
-  query.addEventListener('change', onChange)
-  return () => query.removeEventListener('change', onChange)
+  return useMedia('(min-width: 72rem)')
 }
 
 function followLine(onChange: () => void) {

@@ -1,6 +1,5 @@
 import { useCentre } from '#web/centre/use-centre.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
-import { withNodes } from '#web/language/with-nodes.tsx'
 import { Link } from '#web/link.tsx'
 import { Drawing } from '#web/ui/drawing.tsx'
 import { Mark } from '#web/ui/mark.tsx'
@@ -36,13 +35,13 @@ export function Hero() {
             </li>
           ))}
         </ul>
-        <p className="lead">
-          {withNodes((node) =>
-            m.home_lead({ wide: node(<span className="max-md:sr-only">{m.home_lead_wide()}</span>) }),
-          )}
+        <p className="lead max-md:hidden">{m.home_lead()}</p>
+        {/* On a phone one line says what is promised as well. */}
+        <p className="lead md:hidden">
+          <b>{m.home_choose()}</b> {m.practice_lede()}
         </p>
         <ClassBubbles linkTo={(next) => addressOf('/practice', next)} />
-        <Drawing name="stack" className="md:hidden" />
+        <Drawing name="exam-sheet" className="md:hidden" />
         <Drawing name="hero" className="max-md:hidden" />
       </div>
     </section>

@@ -38,7 +38,7 @@ export function SiteHeader() {
     for (const panel of [menu.current, search.current]) panel?.matches(':popover-open') && panel.hidePopover()
   }, [key])
   return (
-    <header className="site-header">
+    <header className="site-header" data-follows>
       <div className="wrap">
         <Link
           to="/"

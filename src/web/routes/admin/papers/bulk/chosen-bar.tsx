@@ -12,11 +12,14 @@ export function ChosenBar({
   together,
   inBin,
   now,
+  children,
 }: {
   chosen: Chosen
   together: ReturnType<typeof useBulk>
   inBin: boolean
   now: Date
+  /** What else is picked with them. */
+  children: React.ReactNode
 }) {
   const papers = [...chosen.papers.values()]
   const { busy } = together
@@ -28,6 +31,7 @@ export function ChosenBar({
       <p role="status">
         <strong>{papers.length.toLocaleString('en-IN')} picked</strong>
       </p>
+      {children}
       {inBin ? (
         <>
           <button

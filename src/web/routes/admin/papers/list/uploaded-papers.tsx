@@ -1,6 +1,7 @@
 import { useCallback, useEffect } from 'react'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import { LoadFailed } from '#web/routes/admin/load-failed.tsx'
+import { useMedia } from '#web/routes/admin/use-media.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { ChooseAll, ChooseFound } from '../bulk/choose-found.tsx'
 import { ChosenBar } from '../bulk/chosen-bar.tsx'
@@ -63,6 +64,13 @@ export function UploadedPapers({ uploaded, now }: PapersProps) {
   const drafts = listPaperDrafts().filter(({ id }) => id !== ask.edit)
   const allChosen = rows.length > 0 && rows.every(({ id }) => chosen.papers.has(id))
 
+  // On a phone they stand in the bar of what is picked: a line of their own above the list was nearly empty.
+  const isNarrow = useMedia('(width < 40rem)')
+  const choose = rows.length > 0 && <ChooseAll rows={rows} chosen={chosen} isOn={allChosen} />
+  const chooseFound = list && allChosen && !together.busy && (
+    <ChooseFound list={list} total={total} ask={ask} chosen={chosen} />
+  )
+
   const openForm = (edit: string) => go((now) => askFor(now, { edit, page: now.page }))
 
   function shut(id: string) {
@@ -99,11 +107,9 @@ export function UploadedPapers({ uploaded, now }: PapersProps) {
             total={total}
             ask={ask}
             go={go}
-            choose={rows.length > 0 && <ChooseAll rows={rows} chosen={chosen} isOn={allChosen} />}
+            choose={!isNarrow && choose}
           >
-            {allChosen && !together.busy && (
-              <ChooseFound list={list} total={total} ask={ask} chosen={chosen} />
-            )}
+            {!isNarrow && chooseFound}
             {inBin && rows.length > 0 && (
               <ConfirmButton
                 quiet
@@ -156,7 +162,14 @@ export function UploadedPapers({ uploaded, now }: PapersProps) {
       )}
       <DrawingJobsLine {...drawing} />
       {list?.samples && !inBin && <SamplesNote onRemove={actions.removeSamples} />}
-      <ChosenBar chosen={chosen} together={together} inBin={inBin} now={now} />
+      <ChosenBar chosen={chosen} together={together} inBin={inBin} now={now}>
+        {isNarrow && (
+          <>
+            {choose}
+            {chooseFound}
+          </>
+        )}
+      </ChosenBar>
     </section>
   )
 }

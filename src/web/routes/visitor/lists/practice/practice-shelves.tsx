@@ -46,7 +46,8 @@ export function PracticeShelves({ first, list }: { first: Loaded; list: ActiveFi
               {`${at + 1}.`}
             </span>
             <h2 id={`class-${at}`}>{group.heading}</h2>
-            <span className="marks">
+            {/* On a phone the first subject, with a count of its own, stands there. */}
+            <span className={group.shelves[0]?.shelf.subject === 'all' ? 'marks' : 'marks max-md:hidden'}>
               <Count papers={group.papers} filter={list.filter} />
             </span>
           </div>

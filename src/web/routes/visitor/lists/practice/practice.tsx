@@ -71,7 +71,7 @@ export default function Practice({ loaderData }: Route.ComponentProps) {
         <ListHead
           title={m.practice_title()}
           list={list}
-          lede={<span className="lede">{m.practice_lede()}</span>}
+          lede={<span className="lede max-md:hidden">{m.practice_lede()}</span>}
         >
           <ClassBubbles
             shaded={{ type: list.filter.type, grade: list.filter.grade }}
