@@ -331,6 +331,7 @@ test('what is done with picked rows stands whole in a phone’s bar, and Pick al
   const all = page.getByRole('checkbox', { name: /^Pick all/ })
   const isPart = () => all.evaluate((box: HTMLInputElement) => box.indeterminate)
   expect(await isPart()).toBe(false)
+  expect(await pressedHeight(page.locator('.inbox-heads > .inbox-choose'))).toBeGreaterThanOrEqual(44)
   const top = () =>
     page
       .locator('[data-row]')

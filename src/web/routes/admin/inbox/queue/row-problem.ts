@@ -37,16 +37,16 @@ export type Group =
   | 'coming'
   | 'ready'
 
-/** First what one press settles, then by urgency. */
+/** First what one press settles, then by urgency; of what is missing first the month, which names and pages say least. */
 export const GROUPS: [Group, string][] = [
   ['doubtful', 'Please check'],
   ['failed', 'Something is wrong'],
   ['conflict', 'Changed by two'],
   ['duplicate', 'Already there'],
+  ['missing-month', 'No month'],
   ['missing-title', 'No title'],
   ['missing-degree', 'No degree'],
   ['missing-subject', 'No subject'],
-  ['missing-month', 'No month'],
   ['missing-year', 'No year'],
   ['missing-referenceLink', 'Answers link is wrong'],
   ['coming', 'On their way'],
