@@ -344,6 +344,11 @@ test('what is done with a paper without answers is one line of a phone, which no
     expect(Math.abs(pages.x - view.x), `${width}`).toBeLessThan(2)
     expect((await boxOf(page.locator('#page-1'))).y, `${width}`).toBeLessThanOrEqual(280)
   }
+  // Nor is the page wider than the window where the bar's words, which are out of sight there, are long.
+  await open(`/ta${paperPath(plain)}`, PHONE)
+  await page.locator('.reading-bar').waitFor()
+  expect(await beyondTheEdge()).toBe(0)
+  await open(paperPath(plain), PHONE)
   // The address that is shown where the clipboard is refused has a line of its own.
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await wakePage(page)
