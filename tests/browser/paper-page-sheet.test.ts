@@ -68,6 +68,24 @@ test('its facts are one text on a phone, and a table beside a wide title', async
   await page.context().close()
 })
 
+test('where the title says the subject the class is the badge, and what it says twice is left out', async () => {
+  const page = await openPage(browser, { viewport: { width: 360, height: 740 } })
+  const facts = page.locator('.front-facts')
+  const badge = facts.locator('[data-as="badge"] > dd')
+  await page.goto(at(physics))
+  expect(await badge.allInnerTexts()).toEqual(['CBSE class 12'])
+  // A table has the name of the fact beside it, and paper has all of them.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  expect(await badge.allInnerTexts()).toEqual(['12'])
+  await page.emulateMedia({ media: 'print' })
+  const printed = (await facts.locator('dl > div').allInnerTexts()).map((fact) => fact.replace(/\s+/g, ' '))
+  expect(printed).toEqual(expect.arrayContaining(['Class: 12', 'Board: CBSE', 'Subject: Physics']))
+  await page.emulateMedia({ media: 'screen' })
+  await page.goto(at(maths))
+  expect(await badge.allInnerTexts()).toEqual(['Mathematics'])
+  await page.context().close()
+})
+
 test('the picture begins beside the title, and buttons keep their height', async () => {
   const page = await openPage(browser, { viewport: { width: 1440, height: 900 } })
   await page.goto(at(maths))

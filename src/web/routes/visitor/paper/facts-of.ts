@@ -2,7 +2,7 @@ import type { Formats } from '#domain/language/formats.ts'
 import type { Labels } from '#domain/language/labels.ts'
 import type { Messages } from '#domain/language/messages.ts'
 import { sizeLabel, unbroken } from '#domain/paper/labels.ts'
-import { PREVIOUS_YEARS, type PublishedPaper } from '#domain/paper/paper.ts'
+import { ALL_SUBJECTS, PREVIOUS_YEARS, type PublishedPaper } from '#domain/paper/paper.ts'
 import { besidesTitle, boardLabel } from '#web/state-boards.ts'
 
 /** English has none that is longer; Tamil has, and would be wider than a phone. */
@@ -12,9 +12,9 @@ const POINT = '\u00a0· '
 
 /**
  * As running text, a plain one and a short one need no name, and one that is said beside it already is left out. What the way to
- * the paper's list says is left out beside the title, too; print has no such way. The subject is a badge, as on every card;
- * beside the title it stands in the place of the day, which print alone shows. `alone` is what a told one says as running text,
- * where a table has its name and value.
+ * the paper's list says is left out beside the title, too; print has no such way. The subject is a badge, as on every card, or
+ * the class is where the title says the subject; beside the title it stands in the place of the day, which print alone shows.
+ * `alone` is what one says as running text, where a table has its name and value.
  */
 export type Fact = [name: string, value: string, as?: As, alone?: string]
 type As = 'plain' | 'short' | 'said' | 'way' | 'badge' | 'added' | 'told'
@@ -32,19 +32,25 @@ export function factsOf(paper: PublishedPaper, views: number, own: string, say: 
   const { m, labels, formats } = say
   const board = paper.board && paper.board !== own ? boardLabel(paper, own) : labels.type(paper.type)
   const besides = besidesTitle(paper, own)
+  const isSubjectSaid = [paper.subject, labels.subject(paper.subject)].some((name) =>
+    paper.title.toLowerCase().includes(name.toLowerCase()),
+  )
+  const leads = isSubjectSaid && paper.subject !== ALL_SUBJECTS && paper.grade !== PREVIOUS_YEARS
   const filed: Fact[] =
     paper.grade === PREVIOUS_YEARS
       ? [[m.paper_papers_of(), m.paper_of_previous_years({ exam: board }), 'way']]
       : [
-          [m.paper_class(), paper.grade, 'way'],
+          leads
+            ? [m.paper_class(), paper.grade, 'badge', labels.degree(paper.type, paper.grade)]
+            : [m.paper_class(), paper.grade, 'way'],
           [m.paper_board(), board, 'way'],
         ]
   const facts: Fact[] = [
     ...filed,
     [
       m.paper_subject(),
-      paper.subject === 'all' ? m.paper_all_subjects() : labels.subject(paper.subject),
-      'badge',
+      paper.subject === ALL_SUBJECTS ? m.paper_all_subjects() : labels.subject(paper.subject),
+      leads ? 'way' : 'badge',
     ],
     [m.paper_exam(), labels.monthOf(paper)],
     ...(besides ? [[m.paper_variant(), besides, 'plain'] satisfies Fact] : []),
