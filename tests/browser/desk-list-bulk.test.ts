@@ -84,6 +84,17 @@ test('on a phone all of a page, then all that are found, are picked in the bar o
     expect(deletes?.y).toBeGreaterThanOrEqual((none?.y ?? 0) + (none?.height ?? 0))
     await bar.getByRole('button', { name: 'Pick none' }).click()
     await bar.waitFor({ state: 'detached' })
+    // The bar goes with what was pressed in it: the keyboard goes on at the list.
+    const focused = () => page.evaluate(() => document.activeElement?.id)
+    await expect.poll(focused).toBe('uploaded-heading')
+    await list
+      .getByLabel(/^Pick Thumbed/)
+      .first()
+      .check()
+    await all.check()
+    await all.click()
+    await bar.waitFor({ state: 'detached' })
+    await expect.poll(focused).toBe('uploaded-heading')
   } finally {
     await page.setViewportSize({ width: 1280, height: 900 })
   }

@@ -74,6 +74,8 @@ test('where the title says the subject the class is the badge, and what it says 
   const badge = facts.locator('[data-as="badge"] > dd')
   await page.goto(at(physics))
   expect(await badge.allInnerTexts()).toEqual(['CBSE class 12'])
+  const subject = facts.locator('dl > div').filter({ hasText: 'Subject:' })
+  expect((await subject.boundingBox())?.width).toBeLessThanOrEqual(1)
   // A table has the name of the fact beside it, and paper has all of them.
   await page.setViewportSize({ width: 1440, height: 900 })
   expect(await badge.allInnerTexts()).toEqual(['12'])

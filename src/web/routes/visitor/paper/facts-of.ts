@@ -2,7 +2,8 @@ import type { Formats } from '#domain/language/formats.ts'
 import type { Labels } from '#domain/language/labels.ts'
 import type { Messages } from '#domain/language/messages.ts'
 import { sizeLabel, unbroken } from '#domain/paper/labels.ts'
-import { ALL_SUBJECTS, PREVIOUS_YEARS, type PublishedPaper } from '#domain/paper/paper.ts'
+import { ALL_SUBJECTS, OTHER_SUBJECT, PREVIOUS_YEARS, type PublishedPaper } from '#domain/paper/paper.ts'
+import { unsaidParts } from '#domain/paper/variant.ts'
 import { besidesTitle, boardLabel } from '#web/state-boards.ts'
 
 /** English has none that is longer; Tamil has, and would be wider than a phone. */
@@ -32,16 +33,22 @@ export function factsOf(paper: PublishedPaper, views: number, own: string, say: 
   const { m, labels, formats } = say
   const board = paper.board && paper.board !== own ? boardLabel(paper, own) : labels.type(paper.type)
   const besides = besidesTitle(paper, own)
-  const isSubjectSaid = [paper.subject, labels.subject(paper.subject)].some((name) =>
-    paper.title.toLowerCase().includes(name.toLowerCase()),
-  )
-  const leads = isSubjectSaid && paper.subject !== ALL_SUBJECTS && paper.grade !== PREVIOUS_YEARS
+  const hasName = paper.subject !== ALL_SUBJECTS && paper.subject !== OTHER_SUBJECT
+  const isClassBadge =
+    hasName &&
+    paper.grade !== PREVIOUS_YEARS &&
+    [paper.subject, labels.subject(paper.subject)].some((name) => unsaidParts(name, paper.title).length === 0)
   const filed: Fact[] =
     paper.grade === PREVIOUS_YEARS
       ? [[m.paper_papers_of(), m.paper_of_previous_years({ exam: board }), 'way']]
       : [
-          leads
-            ? [m.paper_class(), paper.grade, 'badge', labels.degree(paper.type, paper.grade)]
+          isClassBadge
+            ? [
+                m.paper_class(),
+                paper.grade,
+                'badge',
+                `${board} ${m.class_in_sentence({ grade: paper.grade })}`,
+              ]
             : [m.paper_class(), paper.grade, 'way'],
           [m.paper_board(), board, 'way'],
         ]
@@ -50,7 +57,7 @@ export function factsOf(paper: PublishedPaper, views: number, own: string, say: 
     [
       m.paper_subject(),
       paper.subject === ALL_SUBJECTS ? m.paper_all_subjects() : labels.subject(paper.subject),
-      leads ? 'way' : 'badge',
+      isClassBadge ? 'way' : 'badge',
     ],
     [m.paper_exam(), labels.monthOf(paper)],
     ...(besides ? [[m.paper_variant(), besides, 'plain'] satisfies Fact] : []),

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type DeskPaper, FOUND_LIMIT } from '#domain/paper/desk-paper.ts'
 import { callAdmin } from '#web/routes/admin/client/call-admin.ts'
 import { toastError } from '#web/routes/admin/client/failure-of.ts'
+import { keepFocus } from '../list/notes/list-heading.ts'
 import type { PapersPage } from '../list/use-papers-list.ts'
 import { type DeskAsk, filtersOf } from '../state/desk-address.ts'
 import { countPapers } from './bulk-outcome.ts'
@@ -17,7 +18,11 @@ export function ChooseAll({ rows, chosen, isOn }: { rows: DeskPaper[]; chosen: C
         ref={(box) => {
           if (box) box.indeterminate = isPart
         }}
-        onChange={(event) => chosen.set(rows, event.target.checked)}
+        onChange={(event) => {
+          chosen.set(rows, event.target.checked)
+          // On a phone it stands in the bar, which goes with the last that is picked.
+          keepFocus()
+        }}
       />
       <span className="max-[22rem]:sr-only">
         Pick all <span className="max-sm:sr-only">on this page</span>

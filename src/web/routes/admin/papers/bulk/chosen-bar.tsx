@@ -23,6 +23,10 @@ export function ChosenBar({
 }) {
   const papers = [...chosen.papers.values()]
   const { busy } = together
+  const clear = () => {
+    chosen.clear()
+    keepFocus()
+  }
   useEscape(chosen.clear, papers.length > 0 && busy === null)
   if (papers.length === 0 && !busy) return null
   if (busy && busy.action !== 'change') return <WorkingBar sentence={busy.sentence} stop={together.stop} />
@@ -62,7 +66,7 @@ export function ChosenBar({
           </button>
         </>
       )}
-      <button type="button" className="icon-button" aria-label="Pick none" onClick={chosen.clear}>
+      <button type="button" className="icon-button" aria-label="Pick none" onClick={clear}>
         <X className="size-5" aria-hidden="true" />
       </button>
     </section>

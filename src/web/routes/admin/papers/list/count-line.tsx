@@ -18,7 +18,7 @@ type CountProps = LineProps & {
   list: PapersPage
   shown: number
   total: number
-  /** Chooses all that is shown; first in the line, which heads the register. */
+  /** Chooses all that is shown; first in the line, which heads the register. False on a phone, where the bar has it. */
   choose: React.ReactNode
   children: React.ReactNode
 }
@@ -43,7 +43,7 @@ export function CountLine({ list, shown, total, choose, children, ...line }: Cou
         </Link>
       ) : list.binned === 0 ? (
         <span className="bin-empty">
-          <Trash2 className="size-4.5 max-sm:hidden" aria-hidden="true" />
+          <Trash2 className="size-4.5" aria-hidden="true" />
           Bin (0)
         </span>
       ) : (

@@ -3,7 +3,7 @@ export function ListSkeleton() {
     <div role="status">
       <span className="sr-only">Reading the list …</span>
       <div className="count-line register-head h-11.5">
-        <div className="skeleton h-5 w-40 max-sm:hidden" data-short />
+        <div className="skeleton min-[22rem]:max-sm:hidden h-5 w-40" data-short />
       </div>
       <div className="desk-sheet register">
         {[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((row) => (

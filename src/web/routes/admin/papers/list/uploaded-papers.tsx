@@ -64,6 +64,7 @@ export function UploadedPapers({ uploaded, now }: PapersProps) {
   const drafts = listPaperDrafts().filter(({ id }) => id !== ask.edit)
   const allChosen = rows.length > 0 && rows.every(({ id }) => chosen.papers.has(id))
 
+  const isShown = list && !(failure && stale)
   // On a phone they stand in the bar of what is picked: a line of their own above the list was nearly empty.
   const isNarrow = useMedia('(width < 40rem)')
   const choose = rows.length > 0 && <ChooseAll rows={rows} chosen={chosen} isOn={allChosen} />
@@ -99,7 +100,7 @@ export function UploadedPapers({ uploaded, now }: PapersProps) {
       <UnreadPapers {...drawing} onOpen={openForm} />
       {failure && <LoadFailed sentence={failure} onRetry={reread} />}
       {!list && !failure && <ListSkeleton />}
-      {list && !(failure && stale) && (
+      {isShown && (
         <div aria-busy={stale} data-stale={stale || undefined} className="list-body">
           <CountLine
             list={list}
@@ -163,7 +164,7 @@ export function UploadedPapers({ uploaded, now }: PapersProps) {
       <DrawingJobsLine {...drawing} />
       {list?.samples && !inBin && <SamplesNote onRemove={actions.removeSamples} />}
       <ChosenBar chosen={chosen} together={together} inBin={inBin} now={now}>
-        {isNarrow && (
+        {isNarrow && isShown && (
           <>
             {choose}
             {chooseFound}
