@@ -21,7 +21,7 @@ export function ChooseAll({ rows, chosen, isOn }: { rows: DeskPaper[]; chosen: C
         onChange={(event) => {
           chosen.set(rows, event.target.checked)
           // On a phone it stands in the bar, which goes with the last that is picked.
-          keepFocus()
+          if (!event.target.checked) keepFocus()
         }}
       />
       <span className="max-[22rem]:sr-only">

@@ -8,7 +8,7 @@ export function OpenFilters({ list }: { list: ActiveFilters }) {
   const m = useMessages()
   const chosen = chosenOf(list).length
   return (
-    <button type="button" className="open-filters" popoverTarget={FILTERS_ID}>
+    <button type="button" className="open-filters md:hidden" popoverTarget={FILTERS_ID}>
       {chosen > 0 ? m.filters_chosen({ count: chosen }) : m.filters_label()}
     </button>
   )

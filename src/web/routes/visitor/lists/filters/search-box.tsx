@@ -64,7 +64,7 @@ export function SearchBox({ q, kept }: { q: string; kept: Record<string, string 
       {Object.entries(kept).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
-      <span>
+      <span className="max-md:hidden">
         <Mark name="search" size={20} />
       </span>
       <SearchInput
