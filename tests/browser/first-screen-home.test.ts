@@ -167,7 +167,7 @@ test('the phrases hold their place, whichever is shown and however long', async 
   }
 })
 
-test('on a phone the channels open the page as they do Practice, and the strip comes after the latest papers', async () => {
+test('on a phone the channels stand above the header as they do on Practice, and the strip comes after the latest papers', async () => {
   await page.setViewportSize(PHONE)
   await page.evaluate(() => scrollTo(0, 0))
   const [header, name, row, strip, about] = [
@@ -178,14 +178,9 @@ test('on a phone the channels open the page as they do Practice, and the strip c
     await edgesOf(page.getByRole('heading', { name: 'About us' })),
   ]
   const channels = await edgesOf(page.locator('.social-bar'))
-  expect([channels.top, channels.bottom <= name.top]).toEqual([header.bottom, true])
-  expect(name.top - channels.bottom).toBeLessThan(28)
-  // They are one block with the header, which has a line of its own once the page has moved below it.
-  const line = () => page.getByRole('banner').evaluate((part) => getComputedStyle(part).borderBottomColor)
-  expect(await line()).toBe('rgba(0, 0, 0, 0)')
-  await page.evaluate(() => scrollTo(0, 100))
-  await expect.poll(line).not.toBe('rgba(0, 0, 0, 0)')
-  await page.evaluate(() => scrollTo(0, 0))
+  expect([channels.top, channels.bottom, header.bottom <= name.top]).toEqual([0, header.top, true])
+  expect(channels.height).toBeLessThan(36)
+  expect(name.top - header.bottom).toBeLessThan(28)
   // What is promised stands beside what is chosen, in one line.
   const lead = page.getByText('Choose your class or exam. No sign-in, no ads.')
   expect((await edgesOf(lead)).height).toBeLessThan(2 * (await sizeOf(lead)))
@@ -355,16 +350,47 @@ test('papers that are seen without a sign of a visitor begin to move when the fi
   await still.context().close()
 })
 
+test('on a phone the header stays when the channels leave, and what it opens hangs from its edge', async () => {
+  for (const path of ['/', '/practice']) {
+    const phone = await openPage(browser, { viewport: PHONE, hasTouch: true })
+    await phone.goto(site.origin + path)
+    const banner = phone.getByRole('banner')
+    const pressed = [
+      phone.locator('.social-bar a').nth(1),
+      phone.locator('.social-bar a').last(),
+      banner.getByRole('button', { name: 'Menu' }),
+      banner.getByRole('link').first(),
+    ]
+    for (const part of pressed) expect(await pressedHeight(part), path).toBeGreaterThanOrEqual(44)
+    for (const scrolled of [0, 20, 600]) {
+      await phone.evaluate((top) => scrollTo(0, top), scrolled)
+      const header = await edgesOf(banner)
+      expect(header.top, path).toBeCloseTo(Math.max(34 - scrolled, 0), 0)
+      const { left, top } = await edgesOf(banner.getByRole('button', { name: 'Menu' }))
+      await phone.touchscreen.tap(left + 22, top + 22)
+      const menu = phone.getByRole('navigation', { name: 'Main' })
+      await expect.poll(async () => Math.abs((await edgesOf(menu)).top - header.bottom)).toBeLessThan(2)
+      expect((await edgesOf(menu)).bottom).toBeLessThanOrEqual(PHONE.height)
+      await phone.keyboard.press('Escape')
+    }
+    await phone.context().close()
+  }
+})
+
 test('while the latest papers are still coming, nothing stands where they will be', async () => {
   const coming = await openPage(browser, { viewport: PHONE, javaScriptEnabled: false })
   const whole = await (await site.fetch('/')).text()
+  const [headerOnly = ''] = whole.split('</header>')
   const [heroOnly = ''] = whole.split('class="latest-strip"')
   for (const [body, isStripShown] of [
+    [headerOnly, false],
     [heroOnly, false],
     [whole, true],
   ] as const) {
     await coming.route(`${site.origin}/`, (route) => route.fulfill({ contentType: 'text/html', body }))
     await coming.goto(site.origin)
+    expect((await edgesOf(coming.getByRole('banner'))).top).toBe(34)
+    if (body === headerOnly) continue
     expect(await coming.locator('.home > .social-bar').isVisible()).toBe(true)
     expect(await coming.locator('.home > .strip').isVisible()).toBe(isStripShown)
   }

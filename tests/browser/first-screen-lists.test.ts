@@ -97,9 +97,8 @@ test('the head of Practice stands on common lines, and keeps its distance from w
   const count = () => page.getByText('9 papers free to open')
   await open('/practice', PHONE)
   expect(Math.abs((await middleOf(name())) - (await middleOf(count())))).toBeLessThan(8)
-  // One measure between the rule below the channels, the name, the search and the bubbles, as they are drawn.
-  const channels = page.locator('.social-bar')
-  expect(await channels.evaluate((line) => getComputedStyle(line).borderBottomWidth)).not.toBe('0px')
+  // One measure between the header, the name, the search and the bubbles, as they are drawn.
+  const header = await boxOf(page.getByRole('banner'))
   const field = await boxOf(page.getByRole('search'))
   const classes = page.locator('.answer-bubble').first()
   const drawn = await classes.evaluate((link) => {
@@ -110,8 +109,7 @@ test('the head of Practice stands on common lines, and keeps its distance from w
     expect(await pressedHeight(pressed)).toBeGreaterThanOrEqual(44)
   for (const pressed of [page.getByRole('searchbox'), page.getByRole('button', { name: /^Filters/ })])
     expect((await boxOf(pressed)).height).toBeGreaterThanOrEqual(44)
-  const rule = await boxOf(channels)
-  expect((await boxOf(name())).y - rule.y - rule.height).toBeGreaterThanOrEqual(7)
+  expect((await boxOf(name())).y - header.y - header.height).toBeGreaterThanOrEqual(7)
   expect(drawn - field.y - field.height).toBeGreaterThanOrEqual(12)
   const bubble = await boxOf(page.getByRole('link', { name: 'TNPSC', exact: true }))
   const heading = await boxOf(page.getByRole('heading', { level: 2 }))
@@ -144,16 +142,11 @@ test('the head of Practice stands on common lines, and keeps its distance from w
   // The choice of a class is parted from the list by more than its own lines are.
   const parted = heading.y - (bubble.y + bubble.height)
   expect(parted).toBeGreaterThanOrEqual(8)
-  // What the heading says is said again after the month, which tells the cards apart.
-  const [said, month] = await cards()
-    .first()
-    .locator('p:has(> .badge)')
-    .evaluate((line) => {
-      const range = document.createRange()
-      range.selectNodeContents(line.lastChild as Node)
-      return [line.querySelector('.badge'), range].map((part) => part?.getBoundingClientRect().left ?? 0)
-    })
-  expect(said).toBeGreaterThan(month ?? Number.NaN)
+  // A card begins with its title; what the heading says is said again below it, after the month.
+  const title = await boxOf(cards().getByRole('heading'))
+  const month = await boxOf(cards().locator('p').first())
+  expect(month.y).toBeGreaterThanOrEqual(title.y + title.height)
+  expect(title.y - card.y).toBeLessThan(16)
   await open('/practice', SCREEN)
   const [named, counted] = [await boxOf(name()), await boxOf(count())]
   expect(counted.y - named.y - named.height).toBeGreaterThanOrEqual(0)
@@ -187,7 +180,7 @@ test('the stamp of a paper with answers is pressed on the foot of its sheet, bel
     expect(stamp.y).toBeGreaterThan(sheet.y + sheet.height * 0.66)
     expect(stamp.y + stamp.height).toBeLessThanOrEqual(sheet.y + sheet.height + 4)
     expect(stamp.x).toBeGreaterThan(card.x + 6)
-    expect(stamp.x + stamp.width).toBeLessThanOrEqual((await boxOf(stamped().locator('.badge'))).x)
+    expect(stamp.x + stamp.width).toBeLessThanOrEqual((await boxOf(stamped().locator('p').first())).x)
     // Where it is pressed, the card leads to the paper's page as anywhere.
     const over = await stamped()
       .locator('.stamp')

@@ -14,3 +14,8 @@ export type ChannelId = (typeof CHANNELS)[number]['id']
 export function channelsOf({ channels }: { channels: Record<ChannelId, string> }) {
   return CHANNELS.flatMap(({ id, name }) => (channels[id] ? [{ id, name, address: channels[id] }] : []))
 }
+
+/** Those of the social bar: the website is where its visitor is. */
+export function barChannelsOf(centre: { channels: Record<ChannelId, string> }) {
+  return channelsOf(centre).filter(({ id }) => id !== 'website')
+}

@@ -29,7 +29,7 @@ export default function VisitorLayout() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <Frame>
+    <Frame isFailed>
       <main id="content" className="page">
         <FailedPage error={error} showStack={import.meta.env.DEV}>
           <WaysOn error={error} />
@@ -39,7 +39,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-function Frame({ children }: { children: React.ReactNode }) {
+function Frame({ children, isFailed = false }: { children: React.ReactNode; isFailed?: boolean }) {
   const m = useMessages()
   useEffect(fetchPagesAhead, [])
   const { pathname } = useLocation()
@@ -55,7 +55,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       <a href="#content" className="button skip">
         {m.frame_skip()}
       </a>
-      <SiteHeader />
+      <SiteHeader isFailed={isFailed} />
       <LoadingNotice />
       {children}
       <SiteFooter />

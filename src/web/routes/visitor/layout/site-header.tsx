@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Form, useLocation } from 'react-router'
+import { barChannelsOf } from '#domain/centre/channels.ts'
 import type { Messages } from '#domain/language/messages.ts'
 import { SitePicture } from '#web/centre/site-picture.tsx'
 import { useCentre } from '#web/centre/use-centre.ts'
@@ -22,9 +23,10 @@ const linksOf = (m: Messages) => [
 ]
 
 /** Menu and search are native popovers where space is short: they open and close without JavaScript. */
-export function SiteHeader() {
+export function SiteHeader({ isFailed }: { isFailed: boolean }) {
   const m = useMessages()
-  const { name, pictures } = useCentre()
+  const centre = useCentre()
+  const { name, pictures } = centre
   const menu = useRef<HTMLElement>(null)
   const search = useRef<HTMLFormElement>(null)
   // Undefined until opened once: until then the browser itself exposes the popover's state.
@@ -37,8 +39,10 @@ export function SiteHeader() {
     shownFor.current = key
     for (const panel of [menu.current, search.current]) panel?.matches(':popover-open') && panel.hidePopover()
   }, [key])
+  // Said by the header itself: what comes after it may not be there yet when it is painted.
+  const isBelowChannels = !isFailed && /^\/(practice\/?)?$/.test(pathname) && barChannelsOf(centre).length > 0
   return (
-    <header className="site-header" data-follows>
+    <header className={isBelowChannels ? 'site-header below-channels' : 'site-header'}>
       <div className="wrap">
         <Link
           to="/"
@@ -65,6 +69,7 @@ export function SiteHeader() {
           ref={menu}
           id="menu"
           popover="auto"
+          data-follows
           className="panel menu"
           aria-label={m.header_main()}
           onToggle={(event) => setIsOpen(event.newState === 'open')}
@@ -121,6 +126,7 @@ function HeaderLanguages() {
       <LanguageSwitch
         id="languages"
         popover="auto"
+        data-follows
         className="panel language-panel"
         aria-label={m.header_language()}
       />
@@ -153,6 +159,7 @@ function HeaderSearch({ panel }: { panel: RefObject<HTMLFormElement | null> }) {
         ref={panel}
         id="search"
         popover="auto"
+        data-follows
         role="search"
         action="/search"
         className="panel header-search"

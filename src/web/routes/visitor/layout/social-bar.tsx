@@ -1,4 +1,4 @@
-import { channelsOf } from '#domain/centre/channels.ts'
+import { barChannelsOf } from '#domain/centre/channels.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { CachedFragment } from '#web/drawn/cached-fragment.tsx'
 import { useMessages } from '#web/language/use-messages.ts'
@@ -7,7 +7,8 @@ import './social-bar.css'
 
 export function SocialBar() {
   const m = useMessages()
-  const shown = channelsOf(useCentre()).filter(({ id }) => id !== 'website')
+  const shown = barChannelsOf(useCentre())
+  if (shown.length === 0) return null
   return (
     <nav className="social-bar" aria-label={m.frame_channels()}>
       <CachedFragment name="social-bar" props={null}>

@@ -19,6 +19,7 @@ type PaperCardProps = {
   paper: Paper
   inside?: Inside
   sets?: SetOfExam[]
+  /** Below a heading of its subject it is an h4: the card begins with its title. */
   heading: 'h2' | 'h3' | 'h4'
   /** At the top of its page: its picture is the largest contentful paint. */
   opens?: boolean
@@ -43,21 +44,30 @@ function DrawnCard({ paper, inside, sets, heading: Heading, opens, alone = false
   const views = useViewCount(paper)
   const title = shortTitle(paper.title)
   const besides = besidesTitle(paper, ownState(useCentre()))
+  const isBelowSubject = Heading === 'h4'
+  const subject = labels.paperSubject(paper)
   return (
     <article className="paper-card" data-subject={paper.subject}>
       <PaperThumbnail paper={paper} width={96} opens={opens} />
       {paper.referenceLink && <span className="stamp">{m.card_answers_stamp()}</span>}
       <KeptMark id={paper.id} />
-      <p>
-        <span className="badge">{labels.paperSubject(paper)}</span>
-        {` ${alone ? classAndMonth(paper, labels) : labels.monthOf(paper)}`}
-        {besides && `\u00a0· ${unbroken(besides)}`}
-      </p>
+      {!isBelowSubject && (
+        <p>
+          <span className="badge">{subject}</span>
+          {` ${alone ? classAndMonth(paper, labels) : labels.monthOf(paper)}`}
+          {besides && `\u00a0· ${unbroken(besides)}`}
+        </p>
+      )}
       <Heading lang={langOf(title)} data-long={isLongTitle(title) || undefined}>
         <Link className="to-page" to={paperPath(paper)}>
           {title}
         </Link>
       </Heading>
+      {isBelowSubject && (
+        <p>
+          {[labels.monthOf(paper), subject, besides && unbroken(besides)].filter(Boolean).join('\u00a0· ')}
+        </p>
+      )}
       <p>{`${unbroken(labels.weight(paper))}\u00a0· ${labels.views(views)}`}</p>
       {sets && <ExamSets paper={paper} sets={sets} />}
       {inside && <FoundInside paper={paper} inside={inside} />}
