@@ -320,6 +320,16 @@ test('Pricing begins with a price, what is in it, and Choose plan', async () => 
       .evaluateAll((all) => all.map((list) => Math.round(list.getBoundingClientRect().top)))
     expect(new Set(lists).size, `${width}`).toBe(1)
   }
+  // On a phone the first plan is alone on its screen: what is to be pressed is filled there.
+  const fills = async () =>
+    await tickets
+      .getByRole('link', { name: /^Choose plan/ })
+      .evaluateAll((all) => all.map((link) => getComputedStyle(link).backgroundColor))
+  const [monthly, , annual] = await fills()
+  expect(monthly).not.toBe(annual)
+  await page.setViewportSize(PHONE)
+  const ink = await page.evaluate(() => getComputedStyle(document.body).color)
+  expect(await fills()).toEqual([ink, ink, annual])
 })
 
 test('a window of 1920 pixels is used', async () => {
