@@ -29,6 +29,34 @@ afterAll(async () => {
   await site?.end()
 })
 
+test('on a phone the tabs of the desk are read on their band, chosen, pointed at and by keyboard', async () => {
+  const list = await openDeskList(page, site.origin)
+  await list.locator('.register > li').first().waitFor()
+  const nav = page.locator('.desk-nav')
+  const ground = await nav.evaluate((band) => getComputedStyle(band).backgroundColor)
+  const inkOf = async (part: Locator) => await part.evaluate((each) => getComputedStyle(each).color)
+  const [chosen, other, out] = [
+    nav.getByRole('link', { name: 'Papers', exact: true }),
+    nav.getByRole('link', { name: /^Answers/ }),
+    nav.getByRole('button', { name: 'Logout' }),
+  ]
+  expect(await inkOf(chosen)).toBe('rgb(255, 255, 255)')
+  const ink = await inkOf(other)
+  expect(ink).not.toBe(ground)
+  for (const part of [out, nav.locator('.sideways > button').filter({ visible: true })]) {
+    await part.hover()
+    expect(await inkOf(part)).toBe(ink)
+  }
+  // Within the band, and of its ink.
+  await page.keyboard.press('Tab')
+  await out.focus()
+  const ring = await out.evaluate((each) => {
+    const { outlineColor, outlineOffset } = getComputedStyle(each)
+    return [outlineColor, Number.parseFloat(outlineOffset) < 0]
+  })
+  expect(ring).toEqual([ink, true])
+})
+
 test('once all prices are set the desk opens at its list, on a phone too', async () => {
   const list = await openDeskList(page, site.origin)
   const first = list.locator('.register > li').first()

@@ -361,10 +361,18 @@ test('papers that are seen without a sign of a visitor begin to move when the fi
 })
 
 test('on a phone the header stays when the channels leave, and what it opens hangs from its edge', async () => {
+  const phone = await openPage(browser, { viewport: PHONE, hasTouch: true })
+  const banner = phone.getByRole('banner')
+  const menu = phone.getByRole('navigation', { name: 'Main' })
+  const openMenu = async () => {
+    const { left, top } = await edgesOf(banner.getByRole('button', { name: 'Menu' }))
+    await phone.touchscreen.tap(left + 22, top + 22)
+    const header = await edgesOf(banner)
+    await expect.poll(async () => Math.abs((await edgesOf(menu)).top - header.bottom)).toBeLessThan(2)
+    return header
+  }
   for (const path of ['/', '/practice']) {
-    const phone = await openPage(browser, { viewport: PHONE, hasTouch: true })
     await phone.goto(site.origin + path)
-    const banner = phone.getByRole('banner')
     const pressed = [
       phone.locator('.social-bar a').nth(1),
       phone.locator('.social-bar a').last(),
@@ -374,17 +382,20 @@ test('on a phone the header stays when the channels leave, and what it opens han
     for (const part of pressed) expect(await pressedHeight(part), path).toBeGreaterThanOrEqual(44)
     for (const scrolled of [0, 20, 600]) {
       await phone.evaluate((top) => scrollTo(0, top), scrolled)
-      const header = await edgesOf(banner)
-      expect(header.top, path).toBeCloseTo(Math.max(34 - scrolled, 0), 0)
-      const { left, top } = await edgesOf(banner.getByRole('button', { name: 'Menu' }))
-      await phone.touchscreen.tap(left + 22, top + 22)
-      const menu = phone.getByRole('navigation', { name: 'Main' })
-      await expect.poll(async () => Math.abs((await edgesOf(menu)).top - header.bottom)).toBeLessThan(2)
-      expect((await edgesOf(menu)).bottom).toBeLessThanOrEqual(PHONE.height)
+      expect((await openMenu()).top, path).toBeCloseTo(Math.max(34 - scrolled, 0), 0)
       await phone.keyboard.press('Escape')
     }
-    await phone.context().close()
   }
+  // On a page that has nothing to scroll, and on one that is lower than the menu.
+  await phone.setViewportSize({ width: 740, height: 2400 })
+  await phone.goto(`${site.origin}/practice?q=zzxqv`)
+  expect(await phone.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
+  expect((await openMenu()).top).toBeCloseTo(34, 0)
+  await phone.setViewportSize({ width: 640, height: 320 })
+  await phone.goto(`${site.origin}/practice`)
+  await openMenu()
+  expect((await edgesOf(menu)).bottom).toBeLessThanOrEqual(320)
+  await phone.context().close()
 })
 
 test('while the latest papers are still coming, nothing stands where they will be', async () => {

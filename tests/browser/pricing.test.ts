@@ -162,6 +162,10 @@ test('with no price at all, and with prices that cannot be read, all plans stand
     expect(await page.getByRole('link', { name: /^Choose plan/ }).count()).toBe(9)
     expect(await page.locator('.ticket .stamp, .ticket .button:not(.button-line)').count()).toBe(0)
     expect((await structuredData(page)).map((each) => each['@type'])).toEqual(['BreadcrumbList'])
+    // Nor are they filled on a phone: nothing is to be bought yet.
+    await page.setViewportSize({ width: 360, height: 740 })
+    const plan = page.getByRole('link', { name: /^Choose plan/ }).first()
+    expect(await plan.evaluate((link) => getComputedStyle(link).boxShadow)).not.toBe('none')
     await page.context().close()
   }
   expect(logged).toContain('Prices could not be read')
