@@ -4,7 +4,7 @@ import { inLanguage, LANGUAGES, SHOWN_LANGUAGES } from '#domain/language/languag
 import { messagesOf } from '#domain/language/messages.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { axeFaults, COLOUR_RULES } from '../support/axe.ts'
-import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
+import { gotoWithFonts, openBrowser, openPage, wakePage } from '../support/chromium.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
 const hasLanguages = SHOWN_LANGUAGES.length > 1
@@ -115,6 +115,8 @@ test.runIf(hasLanguages)(
   async () => {
     const page = await openPage(browser, { locale: 'ta-IN', viewport: { width: 360, height: 740 } })
     const offer = page.locator('[data-language-offer]')
+    // Letters that come with the first page, and late, move words: they are here before.
+    await gotoWithFonts(page, `${site.origin}/about`)
     await page.addInitScript(() => {
       const shifts: string[] = []
       const movedBy = ({ sources }: { sources: { node: Node | null }[] }) =>
