@@ -144,6 +144,27 @@ test('a page that is typed before the page has woken up is gone to when Enter fo
   await page.context().close()
 })
 
+test('what is typed after Enter, before the page has woken up, stands and is not gone to by that Enter', async () => {
+  const page = await openMovingPage(browser, { viewport: PHONE })
+  await drawPages(page)
+  const wake = Promise.withResolvers<void>()
+  await page.route('**/assets/hydrate-*.js', async (route) => {
+    await wake.promise
+    await route.continue()
+  })
+  await page.goto(site.origin + paperPath(eight))
+  await field(page).fill('5')
+  await field(page).press('Enter')
+  await field(page).fill('3')
+  wake.resolve()
+  await wakePage(page)
+  expect(await field(page).inputValue()).toBe('3')
+  expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true)
+  await field(page).press('Enter')
+  await atPage(page, 3)
+  await page.context().close()
+})
+
 test('the page of which most is seen is the one that is counted, and one that was gone to stays', async () => {
   const { page } = await read(eight, { viewport: { width: 1440, height: 900 } })
   await atPage(page, 1)

@@ -4,22 +4,22 @@ const ACTS_BY_ITSELF =
 
 /** Keeps what only React can answer, until it can. Nobody else hears it meanwhile, so that nothing is done twice. */
 export function keepPresses() {
-  const kept: (() => void)[] = []
+  const kept = new Map<EventTarget | Event, () => void>()
   const typed = new Set<EventTarget>()
   let pointed: EventTarget | null = null
   const ended = new AbortController()
   const options = { capture: true, signal: ended.signal }
-  function keep(event: Event, repeat: () => void) {
+  function keep(event: Event, key: EventTarget | Event, repeat: () => void) {
     event.preventDefault()
     event.stopImmediatePropagation()
-    kept.push(repeat)
+    kept.set(key, repeat)
   }
   addEventListener(
     'click',
     (event) => {
       const { target } = event
       if (target instanceof Element && isPlain(event) && needsReact(target))
-        keep(event, () => target.dispatchEvent(new MouseEvent('click', event)))
+        keep(event, event, () => target.dispatchEvent(new MouseEvent('click', event)))
     },
     options,
   )
@@ -28,8 +28,14 @@ export function keepPresses() {
     (event) => {
       const { target, submitter } = event
       if (target instanceof HTMLFormElement && 'waits' in target.dataset)
-        keep(event, () => target.requestSubmit(submitter))
+        keep(event, target, () => target.requestSubmit(submitter))
     },
+    options,
+  )
+  // Typed after Enter: repeated, the form would send what it holds by then, and take the focus from what is being typed.
+  addEventListener(
+    'beforeinput',
+    ({ target }) => target instanceof HTMLInputElement && target.form && kept.delete(target.form),
     options,
   )
   addEventListener('input', ({ target }) => target && typed.add(target), options)
@@ -45,7 +51,7 @@ export function keepPresses() {
       pointed?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }))
       tellFocus()
       for (const field of typed) field.dispatchEvent(new Event('input', { bubbles: true }))
-      for (const again of kept) again()
+      for (const again of kept.values()) again()
     },
   }
 }
