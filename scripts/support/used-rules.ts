@@ -2,8 +2,11 @@ import postcss, { type AtRule, type Container } from 'postcss'
 import { shortenRules } from './shorten-rules.ts'
 
 const ALWAYS = ['html', 'body']
-/** Parts of inputs for dates, numbers and files, which the desk alone has. */
-const PARTS_OF_THE_DESK = /::(-webkit-(date|calendar|inner|outer)|file-selector)/
+/**
+ * Parts of inputs for dates, numbers and files, and bars of progress, which the desk alone has; hosts of shadow trees,
+ * which there are none of; and what Firefox draws by itself, until the sheets of all pages come.
+ */
+const NEEDLESS = /::(-webkit-(date|calendar|inner|outer)|file-selector)|^(progress|:host|:-moz-[\w-]+.*)$/
 
 export type Words = {
   has(name: string): boolean
@@ -25,9 +28,7 @@ export function keepUsedRules(css: string, words: Words): string {
   const sheet = postcss.parse(css)
   sheet.walkRules((rule) => {
     if ((rule.parent as AtRule).name === 'keyframes') return
-    const kept = rule.selectors.filter(
-      (selector) => !PARTS_OF_THE_DESK.test(selector) && needsOnly(selector, words),
-    )
+    const kept = rule.selectors.filter((selector) => !NEEDLESS.test(selector) && needsOnly(selector, words))
     if (kept.length === 0) rule.remove()
     else if (kept.length < rule.selectors.length) rule.selectors = kept
   })

@@ -63,14 +63,24 @@ test('papers begin on the first screen of Practice and of a class, and a phone s
     expect((await boxOf(cards())).y, path).toBeLessThanOrEqual(420)
     // The page's own search is the only one.
     expect(await page.getByRole('search').count(), path).toBe(1)
-    // What stands above the cards stands on their columns.
+    // What stands above the cards stands on their columns; fewer filters share the width of all three.
     const edges = await cards().evaluateAll((all) =>
       all.slice(0, 3).map((card) => card.getBoundingClientRect().x),
     )
-    const filters = controls().locator('xpath=ancestor::label')
-    const lefts = await filters.evaluateAll((all) => all.map((label) => label.getBoundingClientRect().x))
-    for (const edge of edges)
-      expect(Math.min(...lefts.map((left) => Math.abs(left - edge))), path).toBeLessThan(1)
+    const filters = await controls()
+      .locator('xpath=ancestor::label')
+      .evaluateAll((all) => all.map((label) => label.getBoundingClientRect().toJSON() as DOMRect))
+    if (path === '/practice')
+      for (const edge of edges)
+        expect(Math.min(...filters.map(({ x }) => Math.abs(x - edge)))).toBeLessThan(1)
+    else {
+      const card = await boxOf(cards().nth(2))
+      const [ticked, ...fields] = filters
+      expect(ticked?.x).toBeCloseTo(edges[0] ?? 0, 0)
+      expect(fields.at(-1)?.right).toBeCloseTo(card.x + card.width, 0)
+      for (const { width } of fields) expect(width).toBeCloseTo(fields[0]?.width ?? 0, 0)
+      expect((fields[0]?.x ?? 0) - (ticked?.right ?? 0)).toBeLessThanOrEqual(26)
+    }
     const search = await boxOf(page.getByRole('search'))
     expect(Math.min(...edges.map((edge) => Math.abs(edge - search.x))), path).toBeLessThan(1)
     // On a phone it stays in reach, with the filters.
@@ -107,6 +117,15 @@ test('the head of Practice stands on common lines, and keeps its distance from w
   })
   for (const pressed of [classes, page.getByRole('link', { name: 'TNPSC', exact: true })])
     expect(await pressedHeight(pressed)).toBeGreaterThanOrEqual(44)
+  // Each row says what it chooses, in room of its own, and both end on one line.
+  for (const row of ['Class', 'Exam']) {
+    const list = page.getByRole('list', { name: row, exact: true })
+    const said = await list.evaluate((ul) => {
+      const { content, width } = getComputedStyle(ul, '::before')
+      return { content, width: Number.parseFloat(width) }
+    })
+    expect(said).toEqual({ content: `"${row}" / ""`, width: expect.closeTo(46.75, 0) })
+  }
   for (const pressed of [page.getByRole('searchbox'), page.getByRole('button', { name: /^Filters/ })])
     expect((await boxOf(pressed)).height).toBeGreaterThanOrEqual(44)
   expect((await boxOf(name())).y - header.y - header.height).toBeGreaterThanOrEqual(7)

@@ -51,6 +51,13 @@ test('rows of every kind are without a fault in any light, and nothing stands be
   for (const width of [1152, 1440, 1920]) {
     await page.setViewportSize({ width, height: 900 })
     expect(await raggedRows(), `${width}`).toEqual([])
+    expect(await headBesideRows(), `${width}`).toEqual({
+      edge: '1px',
+      left: 0,
+      right: 0,
+      gap: 0,
+      words: [0, 0, 0, 0],
+    })
   }
   await page.setViewportSize({ width: 360, height: 740 })
   await page
@@ -75,6 +82,30 @@ test('both dialogs are without a fault, on a phone too', async () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   }
 }, 180_000)
+
+/** How far the box of the columns' names is from the rows that hang from it, and their words from those of the fields. */
+async function headBesideRows() {
+  return await page.evaluate(() => {
+    const boxOf = (part: Element | null | undefined) => part?.getBoundingClientRect() ?? new DOMRect()
+    const head = document.querySelector('.inbox-heads')
+    const rows = document.querySelector('.inbox-line')?.parentElement
+    const names = [...(head?.querySelectorAll(':scope > span') ?? [])].slice(1, 5)
+    const fields = [...document.querySelectorAll('.inbox-line:first-child select')]
+    const words = names.map((name, at) => {
+      const padding = Number.parseFloat(getComputedStyle(name).paddingLeft)
+      const field = fields[at]
+      const begins = field ? Number.parseFloat(getComputedStyle(field).paddingLeft) + 1 : 0
+      return Math.round(boxOf(name).x + padding - boxOf(field).x - begins)
+    })
+    return {
+      edge: head && getComputedStyle(head).borderTopWidth,
+      left: Math.round(boxOf(head).left - boxOf(rows).left),
+      right: Math.round(boxOf(head).right - boxOf(rows).right),
+      gap: Math.round(boxOf(rows).top - boxOf(head).bottom),
+      words,
+    }
+  })
+}
 
 async function faultsInEachLight() {
   const faults: string[] = []

@@ -28,8 +28,8 @@ export function ClassBubbles({ shaded, linkTo }: { shaded?: Shaded; linkTo(next:
   return (
     <CachedFragment name="class-bubbles" props={lines}>
       <nav className="class-bubbles" aria-label={m.bubbles_label()}>
-        {lines.map((line) => (
-          <ul key={line[0]?.name}>
+        {lines.map((line, index) => (
+          <ul key={line[0]?.name} aria-label={[m.bubbles_class(), m.paper_exam()][index]}>
             {line.map(({ name, isClass, isShaded, to }) => (
               <li key={name}>
                 <Link

@@ -59,7 +59,7 @@ export function Register({ shown, chosen, tally, ...actions }: RegisterProps) {
         )}
       </div>
       <ul
-        className={`bg-sheet border border-edge shadow-sheet ${isWide ? 'border-r-0 rounded-sm' : 'border-t-0 rounded-b-sm'}`}
+        className={`bg-sheet border border-t-0 border-edge rounded-b-sm shadow-sheet ${isWide ? 'border-r-0' : ''}`}
       >
         {shown.map((id) =>
           isWide ? (
