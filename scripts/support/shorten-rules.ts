@@ -14,6 +14,7 @@ export function shortenRules(sheet: Root): void {
   removeKnownBorders(sheet)
   writeInitialValues(sheet)
   joinLayers(sheet)
+  removeOverridden(sheet)
   writeRanges(sheet)
   removeOverriddenLines(sheet)
 }
@@ -80,6 +81,24 @@ function joinLayers(sheet: Root) {
       before.append(node.nodes)
       node.remove()
     } else first.set(node.params, node)
+  })
+}
+
+/** What a later rule of the same layer and selector sets anew: of the base's text that of the page. */
+function removeOverridden(sheet: Root) {
+  sheet.walkAtRules('layer', ({ nodes = [] }) => {
+    const later = new Map<string, Set<string>>()
+    for (const rule of nodes.toReversed()) {
+      if (rule.type !== 'rule') continue
+      const set = later.get(rule.selector) ?? new Set<string>()
+      const declarations = rule.nodes.filter((node) => node.type === 'decl')
+      for (const declaration of declarations) {
+        const isOfFont = set.has('font') && /^(font-|line-height$)/.test(declaration.prop)
+        if (set.has(declaration.prop) || isOfFont) declaration.remove()
+      }
+      for (const { prop } of declarations) set.add(prop)
+      later.set(rule.selector, set)
+    }
   })
 }
 

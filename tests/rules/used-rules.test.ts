@@ -31,6 +31,23 @@ test('rules for parts of inputs go that only the desk has', () => {
   ).toBe('::-webkit-search-decoration{a:b}')
 })
 
+test('rules go for bars of progress, hosts of shadow trees and what Firefox draws by itself', () => {
+  expect(kept('html,:host{a:b}progress{a:b}:-moz-focusring:where(:not(iframe)),:-moz-ui-invalid{a:b}')).toBe(
+    'html{a:b}',
+  )
+})
+
+test('what a later rule of the same layer and selector sets anew is said once', () => {
+  const html = 'html{font-family:a;line-height:1;orphans:4}'
+  expect(kept(`@layer base{${html}p{a:b}html{font:400 1rem/1.6 b}}`)).toBe(
+    '@layer base{html{orphans:4}p{a:b}html{font:400 1rem/1.6 b}}',
+  )
+  const other = `@layer base{${html}}@layer late{html{font:b}}`
+  expect(kept(other)).toBe(other)
+  const narrow = `@layer base{${html}@media print{html{font:b}}}`
+  expect(kept(narrow)).toBe(narrow)
+})
+
 test('what a class may or may not be does not decide', () => {
   const css = '.card:not(.other){a:b}p:is(.other,.card){a:b}html:has(.other[open]){a:b}'
   expect(kept(css)).toBe(css)
