@@ -35,7 +35,7 @@ test('the empty page says what to drop and how names help, without a fault in an
 test('rows of every kind are without a fault in any light, and nothing stands beyond the edge', async () => {
   await pick(page, [
     ...madePapers(2),
-    { name: 'Class 12 Physics CBSE 2023 half-yearly.pdf', bytes: plainPdf({ text: 'doubtful' }) },
+    { name: 'Class 12 Physics CBSE 2023 half yearly.pdf', bytes: plainPdf({ text: 'doubtful' }) },
     { name: `A very long name that goes on ${'and on '.repeat(12)}.pdf`, bytes: plainPdf({ text: 'long' }) },
     { name: 'duplicate.pdf', bytes: plainPdf({ text: 'The one already there' }) },
     { name: 'empty.pdf', bytes: Buffer.alloc(0) },
@@ -59,6 +59,16 @@ test('rows of every kind are without a fault in any light, and nothing stands be
       words: [0, 0, 0, 0],
     })
   }
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await page.locator('.inbox-card-file').first().waitFor()
+  // A name is written as it is, also where it may be cut before a space.
+  const names = await page
+    .locator('.inbox-card-file > span')
+    .evaluateAll((all) =>
+      (all as HTMLElement[]).map((each) => [each.innerText.replaceAll('\n', ''), each.textContent]),
+    )
+  expect(names.filter(([, whole]) => / \S{8,}$/.test(whole ?? ''))).not.toEqual([])
+  for (const [shown, whole] of names) expect(shown).toBe(whole)
   await page.setViewportSize({ width: 360, height: 740 })
   await page
     .getByRole('group', { name: /^A very long name/ })
