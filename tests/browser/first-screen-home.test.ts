@@ -330,6 +330,17 @@ test('Pricing begins with a price, what is in it, and Choose plan', async () => 
   await page.setViewportSize(PHONE)
   const ink = await page.evaluate(() => getComputedStyle(document.body).color)
   expect(await fills()).toEqual([ink, ink, annual])
+  // The price stands beside the name, and of the second plan what it costs and how much is in it are seen as well.
+  const [price, named] = await Promise.all([
+    edgesOf(tickets.first().locator('.price')),
+    edgesOf(tickets.first().locator('.ticket-name')),
+  ])
+  expect(price.left).toBeGreaterThan(named.right)
+  expect(price.top).toBeLessThan(named.bottom)
+  expect((await edgesOf(tickets.nth(1).getByText('200+ papers'))).bottom).toBeLessThanOrEqual(PHONE.height)
+  expect(
+    await pressedHeight(tickets.first().getByRole('link', { name: /^Choose plan/ })),
+  ).toBeGreaterThanOrEqual(44)
 })
 
 test('a window of 1920 pixels is used', async () => {
