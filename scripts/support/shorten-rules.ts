@@ -3,6 +3,8 @@ import type { AtRule, Declaration, Root } from 'postcss'
 const BORDER_STYLE = '--tw-border-style'
 /** Tailwind's first rule gives every border this style, and what has another one says so itself. */
 const EVERY_BORDER = 'solid'
+/** What "font" sets as well. */
+const OF_FONT = /^(line-height|font-(family|size|weight|style|feature-settings|variation-settings))$/
 
 /** The same rules in fewer letters. */
 export function shortenRules(sheet: Root): void {
@@ -84,17 +86,18 @@ function joinLayers(sheet: Root) {
   })
 }
 
-/** What a later rule of the same layer and selector sets anew: of the base's text that of the page. */
+/** Of the base what a later rule of the same selector sets anew. */
 function removeOverridden(sheet: Root) {
-  sheet.walkAtRules('layer', ({ nodes = [] }) => {
+  sheet.walkAtRules('layer', ({ params, nodes = [] }) => {
+    if (params !== 'base') return
     const later = new Map<string, Set<string>>()
     for (const rule of nodes.toReversed()) {
       if (rule.type !== 'rule') continue
       const set = later.get(rule.selector) ?? new Set<string>()
       const declarations = rule.nodes.filter((node) => node.type === 'decl')
       for (const declaration of declarations) {
-        const isOfFont = set.has('font') && /^(font-|line-height$)/.test(declaration.prop)
-        if (set.has(declaration.prop) || isOfFont) declaration.remove()
+        const isOfFont = set.has('font') && OF_FONT.test(declaration.prop)
+        if (!declaration.important && (set.has(declaration.prop) || isOfFont)) declaration.remove()
       }
       for (const { prop } of declarations) set.add(prop)
       later.set(rule.selector, set)

@@ -3,8 +3,8 @@ import { shortenRules } from './shorten-rules.ts'
 
 const ALWAYS = ['html', 'body']
 /**
- * Parts of inputs for dates, numbers and files, and bars of progress, which the desk alone has; hosts of shadow trees,
- * which there are none of; and what Firefox draws by itself, until the sheets of all pages come.
+ * Parts of inputs for dates, numbers and files, which the desk alone has; hosts of shadow trees, which there are none
+ * of; what Firefox draws by itself, and the line on which bars of progress stand, until the sheets of all pages come.
  */
 const NEEDLESS = /::(-webkit-(date|calendar|inner|outer)|file-selector)|^(progress|:host|:-moz-[\w-]+.*)$/
 

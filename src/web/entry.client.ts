@@ -32,5 +32,6 @@ async function start() {
   await loaded?.hydrate(presses.end)
   if (loaded) followed.end()
   presses.end()
-  presses.repeat()
+  // A page may be hydrated within a key's own event: what that types is there in the next task.
+  setTimeout(presses.repeat)
 }

@@ -47,3 +47,19 @@ test.each([
     await held.close()
   }
 })
+
+test('a page that was cut off shows what has come', async () => {
+  const page = await openPage(browser, { viewport: { width: 1440, height: 900 } })
+  for (const [path, end] of [
+    ['/', '>9</a>'],
+    ['/practice', 'name="subject"'],
+  ] as const) {
+    const html = await (await site.fetch(path)).text()
+    await page.route(site.origin + path, (route) =>
+      route.fulfill({ contentType: 'text/html', body: html.slice(0, html.indexOf(end)) }),
+    )
+    await page.goto(site.origin + path)
+    await page.getByRole('link', { name: 'Class 10' }).waitFor()
+  }
+  await page.context().close()
+})

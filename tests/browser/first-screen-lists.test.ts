@@ -80,6 +80,18 @@ test('papers begin on the first screen of Practice and of a class, and a phone s
       expect(fields.at(-1)?.right).toBeCloseTo(card.x + card.width, 0)
       for (const { width } of fields) expect(width).toBeCloseTo(fields[0]?.width ?? 0, 0)
       expect((fields[0]?.x ?? 0) - (ticked?.right ?? 0)).toBeLessThanOrEqual(26)
+      // What takes off two of them stands above the row, and moves nothing.
+      await page.getByRole('combobox', { name: 'Subject' }).selectOption('Mathematics')
+      await page.waitForURL('**subject=Mathematics**')
+      await page.getByRole('combobox', { name: 'Year' }).selectOption({ index: 1 })
+      const clear = await boxOf(page.getByRole('link', { name: 'Clear all' }))
+      const places = await controls()
+        .locator('xpath=ancestor::label')
+        .evaluateAll((all) => all.map((label) => label.getBoundingClientRect().x))
+      expect(places).toEqual(filters.map(({ x }) => x))
+      expect(clear.y + clear.height).toBeLessThanOrEqual((fields[0]?.y ?? 0) + 10)
+      expect(clear.height).toBeGreaterThanOrEqual(44)
+      expect((await boxOf(cards())).y).toBe(card.y)
     }
     const search = await boxOf(page.getByRole('search'))
     expect(Math.min(...edges.map((edge) => Math.abs(edge - search.x))), path).toBeLessThan(1)
@@ -119,7 +131,7 @@ test('the head of Practice stands on common lines, and keeps its distance from w
     expect(await pressedHeight(pressed)).toBeGreaterThanOrEqual(44)
   // Each row says what it chooses, in room of its own, and both end on one line.
   for (const row of ['Class', 'Exam']) {
-    const list = page.getByRole('list', { name: row, exact: true })
+    const list = page.getByRole('list', { name: row, exact: true }).first()
     const said = await list.evaluate((ul) => {
       const { content, width } = getComputedStyle(ul, '::before')
       return { content, width: Number.parseFloat(width) }

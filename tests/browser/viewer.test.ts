@@ -165,6 +165,24 @@ test('what is typed after Enter, before the page has woken up, stands and is not
   await page.context().close()
 })
 
+test('an Enter before the page has woken up is kept, also where a key follows that types nothing', async () => {
+  const page = await openMovingPage(browser, { viewport: PHONE })
+  await drawPages(page)
+  const wake = Promise.withResolvers<void>()
+  await page.route('**/assets/hydrate-*.js', async (route) => {
+    await wake.promise
+    await route.continue()
+  })
+  await page.goto(site.origin + paperPath(eight))
+  await field(page).fill('5')
+  await field(page).press('Enter')
+  await field(page).press('End')
+  await field(page).press('Delete')
+  wake.resolve()
+  await atPage(page, 5)
+  await page.context().close()
+})
+
 test('the page of which most is seen is the one that is counted, and one that was gone to stays', async () => {
   const { page } = await read(eight, { viewport: { width: 1440, height: 900 } })
   await atPage(page, 1)

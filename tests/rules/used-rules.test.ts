@@ -42,6 +42,10 @@ test('what a later rule of the same layer and selector sets anew is said once', 
   expect(kept(`@layer base{${html}p{a:b}html{font:400 1rem/1.6 b}}`)).toBe(
     '@layer base{html{orphans:4}p{a:b}html{font:400 1rem/1.6 b}}',
   )
+  const important = '@layer base{html{color:a!important}html{color:b}}'
+  expect(kept(important)).toBe(important)
+  const fallback = '@layer components{.card{height:100vh}.card{height:100svh}}'
+  expect(kept(fallback)).toBe(fallback)
   const other = `@layer base{${html}}@layer late{html{font:b}}`
   expect(kept(other)).toBe(other)
   const narrow = `@layer base{${html}@media print{html{font:b}}}`

@@ -4,22 +4,22 @@ const ACTS_BY_ITSELF =
 
 /** Keeps what only React can answer, until it can. Nobody else hears it meanwhile, so that nothing is done twice. */
 export function keepPresses() {
-  const kept = new Map<EventTarget | Event, () => void>()
+  const kept: (() => void)[] = []
   const typed = new Set<EventTarget>()
   let pointed: EventTarget | null = null
   const ended = new AbortController()
   const options = { capture: true, signal: ended.signal }
-  function keep(event: Event, key: EventTarget | Event, repeat: () => void) {
+  function keep(event: Event, repeat: () => void) {
     event.preventDefault()
     event.stopImmediatePropagation()
-    kept.set(key, repeat)
+    kept.push(repeat)
   }
   addEventListener(
     'click',
     (event) => {
       const { target } = event
       if (target instanceof Element && isPlain(event) && needsReact(target))
-        keep(event, event, () => target.dispatchEvent(new MouseEvent('click', event)))
+        keep(event, () => target.dispatchEvent(new MouseEvent('click', event)))
     },
     options,
   )
@@ -27,15 +27,11 @@ export function keepPresses() {
     'submit',
     (event) => {
       const { target, submitter } = event
-      if (target instanceof HTMLFormElement && 'waits' in target.dataset)
-        keep(event, target, () => target.requestSubmit(submitter))
+      if (!(target instanceof HTMLFormElement && 'waits' in target.dataset)) return
+      // What is typed after Enter would be sent instead, and the focus taken from who still types.
+      const sent = valuesOf(target)
+      keep(event, () => valuesOf(target) === sent && target.requestSubmit(submitter))
     },
-    options,
-  )
-  // Typed after Enter: repeated, the form would send what it holds by then, and take the focus from what is being typed.
-  addEventListener(
-    'beforeinput',
-    ({ target }) => target instanceof HTMLInputElement && target.form && kept.delete(target.form),
     options,
   )
   addEventListener('input', ({ target }) => target && typed.add(target), options)
@@ -46,14 +42,18 @@ export function keepPresses() {
   return {
     /** To be called when React hears presses itself. */
     end: () => ended.abort(),
-    /** To be called when every part of the page is ready; what is kept of the pointer and the focus is where they are. */
+    /** To be called in a task of its own when every part of the page is ready; what is kept of the pointer and the focus is where they are. */
     repeat() {
       pointed?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }))
       tellFocus()
       for (const field of typed) field.dispatchEvent(new Event('input', { bubbles: true }))
-      for (const again of kept.values()) again()
+      for (const again of kept) again()
     },
   }
+}
+
+function valuesOf(form: HTMLFormElement): string {
+  return [...new FormData(form).values()].join('\n')
 }
 
 /** Neither for a new tab nor for a menu. */

@@ -29,7 +29,7 @@ export function ClassBubbles({ shaded, linkTo }: { shaded?: Shaded; linkTo(next:
     <CachedFragment name="class-bubbles" props={lines}>
       <nav className="class-bubbles" aria-label={m.bubbles_label()}>
         {lines.map((line, index) => (
-          <ul key={line[0]?.name} aria-label={[m.bubbles_class(), m.paper_exam()][index]}>
+          <ul key={line[0]?.name} aria-label={index === 0 ? m.bubbles_class() : m.paper_exam()}>
             {line.map(({ name, isClass, isShaded, to }) => (
               <li key={name}>
                 <Link
