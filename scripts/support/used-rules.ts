@@ -36,10 +36,6 @@ export function keepUsedRules(css: string, words: Words): string {
   sheet.walkAtRules('supports', (rule) => {
     if (rule.params.includes('-apple-pay-button')) rule.remove()
   })
-  // Of tabs in preformatted text, which no page of visitors has.
-  sheet.walkDecls('tab-size', (declaration) => {
-    declaration.remove()
-  })
   shortenRules(sheet)
   removeUnnamedAnimations(sheet)
   removeUnreadVariables(sheet)
