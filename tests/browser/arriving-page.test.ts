@@ -49,7 +49,7 @@ test.each([
 })
 
 test('a page that was cut off shows what has come', async () => {
-  // A page that lacks its data is not hydrated, which would take it away.
+  // Without scripts: hydrated without its data, a page is taken away.
   const page = await openPage(browser, { viewport: { width: 1440, height: 900 }, javaScriptEnabled: false })
   for (const [path, end] of [
     ['/', '>9</a>'],
