@@ -23,6 +23,8 @@ void start()
 
 async function start() {
   const modules = findPageModules()
+  // A page that was cut off has neither: hydrated without its data it would be taken away, and stays as without scripts.
+  if (!modules && !('__reactRouterContext' in window)) return
   if (!modules) return void (await (await loadHydrate()).hydrate())
   const followed = noteFollowedLinks()
   const presses = keepPresses()
