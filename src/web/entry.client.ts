@@ -23,9 +23,11 @@ void start()
 
 async function start() {
   const modules = findPageModules()
-  // A page that was cut off has neither: hydrated without its data it would be taken away, and stays as without scripts.
-  if (!modules && !('__reactRouterContext' in window)) return
-  if (!modules) return void (await (await loadHydrate()).hydrate())
+  if (!modules) {
+    // A page that was cut off has neither: hydrated without its data it would be taken away.
+    if ('__reactRouterContext' in window) await (await loadHydrate()).hydrate()
+    return
+  }
   const followed = noteFollowedLinks()
   const presses = keepPresses()
   await waitForVisitor()

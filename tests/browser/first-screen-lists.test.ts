@@ -130,14 +130,25 @@ test('the head of Practice stands on common lines, and keeps its distance from w
   for (const pressed of [classes, page.getByRole('link', { name: 'TNPSC', exact: true })])
     expect(await pressedHeight(pressed)).toBeGreaterThanOrEqual(44)
   // Each row says what it chooses, in room of its own, and both end on one line.
-  for (const row of ['Class', 'Exam']) {
-    const list = page.getByRole('list', { name: row, exact: true }).first()
-    const said = await list.evaluate((ul) => {
+  for (const [row, lists] of [
+    ['Class', 1],
+    ['Exam', 2],
+  ] as const) {
+    const list = page.getByRole('list', { name: row, exact: true })
+    expect(await list.count(), row).toBe(lists)
+    const said = await list.first().evaluate((ul) => {
       const { content, width } = getComputedStyle(ul, '::before')
       return { content, width: Number.parseFloat(width) }
     })
     expect(said).toEqual({ content: `"${row}" / ""`, width: expect.closeTo(46.75, 0) })
   }
+  const ends = await page.locator('.answer-bubble').evaluateAll((all) =>
+    all.map((link) => {
+      const { right } = link.getBoundingClientRect()
+      return right - Number.parseFloat(getComputedStyle(link, '::before').right)
+    }),
+  )
+  expect(ends[6]).toBeCloseTo(ends[11] ?? 0, 0)
   for (const pressed of [page.getByRole('searchbox'), page.getByRole('button', { name: /^Filters/ })])
     expect((await boxOf(pressed)).height).toBeGreaterThanOrEqual(44)
   expect((await boxOf(name())).y - header.y - header.height).toBeGreaterThanOrEqual(7)

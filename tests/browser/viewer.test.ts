@@ -34,6 +34,19 @@ async function read(paper: Paper, options: BrowserContextOptions = {}, ask = '')
   return { page, asked }
 }
 
+/** Eight pages, whose scripts of these names do not come before `wake` is called. */
+async function readAsleep(scripts: string) {
+  const page = await openMovingPage(browser, { viewport: PHONE })
+  await drawPages(page)
+  const { promise: isAwake, resolve: wake } = Promise.withResolvers<void>()
+  await page.route(`**/assets/${scripts}.js`, async (route) => {
+    await isAwake
+    await route.continue()
+  })
+  await page.goto(site.origin + paperPath(eight), { waitUntil: scripts === '*' ? 'commit' : 'load' })
+  return { page, wake }
+}
+
 const field = (page: Page) => page.getByRole('textbox', { name: /^Page \d+ of \d+\. Go to page$/ })
 const atPage = (page: Page, number: number) =>
   page.getByRole('textbox', { name: `Page ${number} of`, exact: false }).waitFor()
@@ -126,17 +139,10 @@ test('what is typed takes the place of what the field shows, also where that cha
 })
 
 test('a page that is typed before the page has woken up is gone to when Enter follows after it', async () => {
-  const page = await openMovingPage(browser, { viewport: PHONE })
-  await drawPages(page)
-  const wake = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await wake.promise
-    await route.continue()
-  })
-  await page.goto(site.origin + paperPath(eight), { waitUntil: 'commit' })
+  const { page, wake } = await readAsleep('*')
   await field(page).fill('5')
   const isAwake = page.waitForRequest('**/api/visits')
-  wake.resolve()
+  wake()
   await isAwake
   expect(await field(page).inputValue()).toBe('5')
   await field(page).press('Enter')
@@ -145,18 +151,11 @@ test('a page that is typed before the page has woken up is gone to when Enter fo
 })
 
 test('what is typed after Enter, before the page has woken up, stands and is not gone to by that Enter', async () => {
-  const page = await openMovingPage(browser, { viewport: PHONE })
-  await drawPages(page)
-  const wake = Promise.withResolvers<void>()
-  await page.route('**/assets/hydrate-*.js', async (route) => {
-    await wake.promise
-    await route.continue()
-  })
-  await page.goto(site.origin + paperPath(eight))
+  const { page, wake } = await readAsleep('hydrate-*')
   await field(page).fill('5')
   await field(page).press('Enter')
   await field(page).fill('3')
-  wake.resolve()
+  wake()
   await wakePage(page)
   expect(await field(page).inputValue()).toBe('3')
   expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true)
@@ -166,19 +165,12 @@ test('what is typed after Enter, before the page has woken up, stands and is not
 })
 
 test('an Enter before the page has woken up is kept, also where a key follows that types nothing', async () => {
-  const page = await openMovingPage(browser, { viewport: PHONE })
-  await drawPages(page)
-  const wake = Promise.withResolvers<void>()
-  await page.route('**/assets/hydrate-*.js', async (route) => {
-    await wake.promise
-    await route.continue()
-  })
-  await page.goto(site.origin + paperPath(eight))
+  const { page, wake } = await readAsleep('hydrate-*')
   await field(page).fill('5')
   await field(page).press('Enter')
   await field(page).press('End')
   await field(page).press('Delete')
-  wake.resolve()
+  wake()
   await atPage(page, 5)
   await page.context().close()
 })

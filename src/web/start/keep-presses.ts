@@ -42,7 +42,10 @@ export function keepPresses() {
   return {
     /** To be called when React hears presses itself. */
     end: () => ended.abort(),
-    /** To be called in a task of its own when every part of the page is ready; what is kept of the pointer and the focus is where they are. */
+    /**
+     * To be called in a task of its own when every part of the page is ready; what is kept of the pointer and the focus
+     * is where they are.
+     */
     repeat() {
       pointed?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }))
       tellFocus()
