@@ -164,6 +164,33 @@ test('what is typed after Enter, before the page has woken up, stands and is not
   await page.context().close()
 })
 
+test('a typed page is gone to by the button that Tab leads to, however long after', async () => {
+  const { page } = await read(eight)
+  await wakePage(page)
+  await field(page).fill('5')
+  await page.keyboard.press('Tab')
+  // Longer than the field remembers what was typed into it when the form was left.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)))
+  expect(await field(page).inputValue()).toBe('5')
+  await page.keyboard.press('Enter')
+  await atPage(page, 5)
+  await page.context().close()
+})
+
+test('a page that is typed before the page has woken up is gone to by its button, pressed before or after', async () => {
+  for (const isPressedAsleep of [true, false]) {
+    const { page, wake } = await readAsleep('hydrate-*')
+    await field(page).fill('5')
+    await page.keyboard.press('Tab')
+    if (isPressedAsleep) await page.keyboard.press('Enter')
+    wake()
+    await wakePage(page)
+    if (!isPressedAsleep) await page.keyboard.press('Enter')
+    await atPage(page, 5)
+    await page.context().close()
+  }
+})
+
 test('an Enter before the page has woken up is kept, also where a key follows that types nothing', async () => {
   const { page, wake } = await readAsleep('hydrate-*')
   await field(page).fill('5')

@@ -40,13 +40,18 @@ export function ViewerBar({
   const input = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
     // What was typed before hydration would be overwritten.
-    if (input.current && input.current === document.activeElement) setTyped(input.current.value)
+    if (input.current?.form?.contains(document.activeElement)) setTyped(input.current.value)
   }, [])
   return (
     <div className="reading-bar">
       <form
         method="get"
         data-waits
+        onFocus={() => clearTimeout(discardTimer.current)}
+        onBlur={() => {
+          // The Go button, pressed next, still needs it.
+          discardTimer.current = setTimeout(() => setTyped(null), 200)
+        }}
         onSubmit={(event) => {
           event.preventDefault()
           if (typed?.trim()) onGo(Number(typed))
@@ -66,8 +71,6 @@ export function ViewerBar({
             aria-label={m.reader_go_to_label({ page, pages })}
             value={typed ?? page}
             onFocus={(event) => {
-              // Back within that time: the typed number is not discarded.
-              clearTimeout(discardTimer.current)
               // React tells of a focus before hydration afterwards: what has been typed since stands.
               if (typed !== null) return
               // A fixed value: typing must not be overwritten while the pages still scroll. Selected once it is in the field:
@@ -76,10 +79,6 @@ export function ViewerBar({
               event.currentTarget.select()
             }}
             onChange={(event) => setTyped(event.currentTarget.value)}
-            onBlur={() => {
-              // The Go button, pressed next, still needs it.
-              discardTimer.current = setTimeout(() => setTyped(null), 200)
-            }}
           />{' '}
           {m.reader_of_pages({ pages })}
         </label>
