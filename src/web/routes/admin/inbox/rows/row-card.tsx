@@ -115,6 +115,10 @@ function CardFacts({ row }: { row: InboxRow }) {
     ) : (
       <span key={name}>{text}</span>
     )
+  const part = (name: FieldName, text?: string) => {
+    const words = text ? said(name, text) : lack(name)
+    return words && <span>{words}</span>
+  }
   const monthSaid = (more?: string) => (
     <>
       {month.slice(0, 3)}
@@ -124,8 +128,8 @@ function CardFacts({ row }: { row: InboxRow }) {
   )
   return (
     <>
-      {degree ? <span>{said('degree', findDegree(degree)?.name ?? '')}</span> : lack('degree')}
-      {subject ? <span>{said('subject', subject)}</span> : lack('subject')}
+      {part('degree', findDegree(degree)?.name)}
+      {part('subject', subject)}
       <span className="inbox-when">
         {doubtful.includes('month') && doubtful.includes('year') ? (
           said('month', monthSaid(` ${year}`))

@@ -53,13 +53,11 @@ export function RowState({ row, onCompare }: { row: InboxRow; onCompare: (id: st
     return (
       <button
         type="button"
-        className={`inbox-word inbox-do inbox-needs ${isLong(problem.fields) ? 'inbox-long-do' : ''}`}
+        className="inbox-word inbox-do inbox-needs"
+        title={problem.fields.length > 1 ? `Missing: ${listOf(problem.fields)}` : undefined}
         onClick={(event) => goToField(event.currentTarget, problem.fields[0])}
       >
-        <span>
-          {problem.fields.every((name) => name === 'referenceLink') ? 'Correct' : 'Add'}{' '}
-          {listOf(problem.fields)}
-        </span>
+        <span>{wordsOf(problem.fields)}</span>
         <ChevronRight aria-hidden="true" className="size-4.5" />
       </button>
     )
@@ -82,9 +80,10 @@ export function RowState({ row, onCompare }: { row: InboxRow; onCompare: (id: st
   )
 }
 
-/** "Add subject, month and year" does not stand beside a phone's row. */
-function isLong(fields: FieldName[]) {
-  return fields.length > 1 || fields.includes('referenceLink')
+/** In the room of "Add subject", which is what a phone's row has beside its file; the fields themselves are marked. */
+function wordsOf(fields: FieldName[]) {
+  if (fields.length > 1) return `Add ${fields.length} fields`
+  return fields[0] === 'referenceLink' ? 'Correct link' : `Add ${listOf(fields)}`
 }
 
 /** On a phone the row's fields are folded away until then. */
