@@ -330,6 +330,13 @@ test('Pricing begins with a price, what is in it, and Choose plan', async () => 
   await page.setViewportSize(PHONE)
   const ink = await page.evaluate(() => getComputedStyle(document.body).color)
   expect(await fills()).toEqual([ink, ink, annual])
+  // What a category is for stands beside its short name, at the edge.
+  for (const name of ['10th and 12th', 'JEE', 'NEET']) {
+    const part = page.getByRole('region', { name })
+    const [heading, marks] = [part.getByRole('heading', { name, exact: true }), part.locator('.marks')]
+    expect((await edgesOf(marks)).top, name).toBeLessThan((await edgesOf(heading)).bottom)
+    expect((await edgesOf(marks)).right, name).toBeCloseTo(PHONE.width - 17, -0.5)
+  }
   // The price stands beside the name, and of the second plan what it costs and how much is in it are seen as well.
   const [price, named] = await Promise.all([
     edgesOf(tickets.first().locator('.price')),

@@ -101,6 +101,11 @@ test('papers begin on the first screen of Practice and of a class, and a phone s
     for (const part of [page.getByRole('search'), page.getByRole('button', { name: 'Filters' })])
       await expect.poll(async () => (await boxOf(part)).y).toBeLessThan(80)
   }
+  // On a phone lines of a card with a short title share the height of its picture.
+  const short = cards().filter({ has: page.getByRole('heading', { name: 'Set', exact: true }) })
+  await open('/practice', PHONE)
+  const [picture, line] = [await boxOf(short.locator('.thumbnail')), await boxOf(short.getByText(/^PDF/))]
+  expect(picture.y + picture.height - line.y).toBeLessThanOrEqual(32)
   await open('/practice', { width: 1920, height: 1080 })
   const tops = await cards().evaluateAll((all) => all.map((card) => card.getBoundingClientRect().top))
   expect(tops.filter((top) => top === tops[0])).toHaveLength(4)
