@@ -69,6 +69,7 @@ test('once all prices are set the desk opens at its list, on a phone too', async
     expect(await bottomOf(first), `${width}`).toBeLessThanOrEqual(height)
     expect(await beyondTheEdge()).toBe(0)
   }
+  await expectHeadStays(list.locator('.register-head'))
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await beyondTheEdge()).toBe(0)
   await page.setViewportSize(PHONE.viewport)
@@ -358,6 +359,7 @@ test('on a phone many files begin with a row, over one bar', async () => {
   expect(gaps.length).toBeGreaterThan(1)
   expect(new Set(gaps.map(String)).size).toBe(1)
   expect(gaps[0]?.[1]).toBeLessThanOrEqual(8)
+  await expectHeadStays(heads)
   await page.setViewportSize(PHONE.viewport)
 })
 
@@ -441,6 +443,19 @@ async function setPrices(last: number | null) {
     body: JSON.stringify(prices),
   })
   expect(answer.status).toBe(200)
+}
+
+/** On a screen, right below the header, while the last row is looked at. */
+async function expectHeadStays(head: Locator) {
+  await page.setViewportSize({ width: 1440, height: 420 })
+  await page
+    .locator('[data-row], .register > li')
+    .last()
+    .evaluate((row) => row.scrollIntoView({ block: 'end' }))
+  const header = page.getByRole('banner')
+  const gap = async () => ((await head.boundingBox())?.y ?? Number.NaN) - (await bottomOf(header))
+  await expect.poll(async () => Math.abs(await gap())).toBeLessThanOrEqual(1)
+  await page.evaluate(() => scrollTo(0, 0))
 }
 
 async function expectNoNativePicker() {

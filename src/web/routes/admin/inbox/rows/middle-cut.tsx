@@ -24,5 +24,6 @@ function endOf(text: string, end: number): number {
   if (!isLong(text)) return text.length
   const from = text.length - (/\P{M}\p{M}*$/u.exec(text.slice(0, -end + 1))?.[0].length ?? 1) - end + 1
   const at = text.slice(0, from).search(/[\s_-]\S*$/)
-  return at > from - 8 && at > 0 ? at : from
+  // A space is left out with what is before it: beside the dots it would be a hole.
+  return at > from - 8 && at > 0 ? at + (text[at] === ' ' ? 1 : 0) : from
 }
