@@ -42,7 +42,7 @@ test('the words of a scan stand where they are printed, for screen readers and t
   const line = region.getByText(LINE)
   await line.waitFor()
   expect(await page.locator('.leaf-number').textContent()).toMatch(
-    /^Page 1 of 1, its text recognised, \d\d % sure$/,
+    /^Page 1 of 1, read from a scan, \d\d % sure$/,
   )
 
   const [picture, words] = await Promise.all([page.locator('.leaf img').boundingBox(), line.boundingBox()])

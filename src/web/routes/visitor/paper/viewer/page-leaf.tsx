@@ -62,7 +62,7 @@ export function Leaf({ page, pages, size, base, file, isLight, isNear, zoomedTo,
         </p>
       )}
       {said && <TextLayer page={page} height={height} said={said} />}
-      <span className="leaf-number" aria-hidden="true" data-recognised={confidence !== null || undefined}>
+      <span className="leaf-number" aria-hidden="true">
         {confidence !== null ? m.reader_recognised({ page: name, percent: confidence }) : name}
       </span>
     </li>
