@@ -27,6 +27,7 @@ export function PaperFilters({ list }: { list: ActiveFilters & { total: number; 
   // Not the list itself: it is new at every render, and would undo what was chosen a moment ago.
   const { filter, understood, levels = [] } = list
   const choices = choicesOf(list, m, labels)
+  const selects = choices.length + (levels.length > 0 ? 1 : 0)
   useEffect(() => {
     if (!form.current) return
     const asked = { filter, understood }
@@ -61,7 +62,7 @@ export function PaperFilters({ list }: { list: ActiveFilters & { total: number; 
       id={FILTERS_ID}
       popover="auto"
       className="filters"
-      data-choices={levels.length > 0 ? undefined : choices.length}
+      data-choices={selects > 5 ? undefined : selects}
       aria-label={m.filters_label()}
       autoComplete="off"
       onChange={choose}
