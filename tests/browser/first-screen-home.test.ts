@@ -320,7 +320,7 @@ test('Pricing begins with a price, what is in it, and Choose plan', async () => 
       .evaluateAll((all) => all.map((list) => Math.round(list.getBoundingClientRect().top)))
     expect(new Set(lists).size, `${width}`).toBe(1)
   }
-  // On a phone the first plan is alone on its screen: what is to be pressed is filled there.
+  // On a phone the first plan is alone on its screen: what is to be pressed is tinted there, and the lowest month's filled.
   const fills = async () =>
     await tickets
       .getByRole('link', { name: /^Choose plan/ })
@@ -328,8 +328,9 @@ test('Pricing begins with a price, what is in it, and Choose plan', async () => 
   const [monthly, , annual] = await fills()
   expect(monthly).not.toBe(annual)
   await page.setViewportSize(PHONE)
-  const ink = await page.evaluate(() => getComputedStyle(document.body).color)
-  expect(await fills()).toEqual([ink, ink, annual])
+  const [tint, next, filled] = await fills()
+  expect([tint, filled]).toEqual([next, annual])
+  expect(new Set([monthly, tint, annual]).size).toBe(3)
   // What a category is for stands beside its short name, at the edge.
   for (const name of ['10th and 12th', 'JEE', 'NEET']) {
     const part = page.getByRole('region', { name })
