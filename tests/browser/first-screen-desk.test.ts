@@ -77,6 +77,11 @@ test('once all prices are set the desk opens at its list, on a phone too', async
     Locator,
     Locator,
   ]
+  // The search and Filters stay in reach.
+  await page.evaluate(() => scrollTo(0, 500))
+  const finds = page.getByRole('searchbox', { name: 'Search the uploaded papers' })
+  await expect.poll(async () => Math.round((await finds.boundingBox())?.y ?? 0)).toBeLessThan(60)
+  await page.evaluate(() => scrollTo(0, 0))
   const short = list.locator('.register > li', { hasText: 'அகம்' })
   expect(await heightOf(short)).toBeLessThanOrEqual(140)
   expect(await middleOf(edit)).toBe(await middleOf(bin))

@@ -345,7 +345,12 @@ test('Pricing begins with a price, what is in it, and Choose plan', async () => 
   ])
   expect(price.left).toBeGreaterThan(named.right)
   expect(price.top).toBeLessThan(named.bottom)
-  expect((await edgesOf(tickets.nth(1).getByText('200+ papers'))).bottom).toBeLessThanOrEqual(PHONE.height)
+  const [papers, ...shared] = await Promise.all(
+    ['200+ papers', 'Study Materials', 'Chat support'].map((text) => edgesOf(tickets.nth(1).getByText(text))),
+  )
+  expect(papers?.bottom).toBeLessThanOrEqual(shared[0]?.top ?? 0)
+  expect(shared[0]?.top).toBe(shared[1]?.top)
+  expect(shared[0]?.bottom).toBeLessThanOrEqual(PHONE.height)
   expect(
     await pressedHeight(tickets.first().getByRole('link', { name: /^Choose plan/ })),
   ).toBeGreaterThanOrEqual(44)
