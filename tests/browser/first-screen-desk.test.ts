@@ -81,7 +81,11 @@ test('once all prices are set the desk opens at its list, on a phone too', async
   await page.evaluate(() => scrollTo(0, 500))
   const finds = page.getByRole('searchbox', { name: 'Search the uploaded papers' })
   await expect.poll(async () => Math.round((await finds.boundingBox())?.y ?? 0)).toBeLessThan(60)
+  const edge = () =>
+    page.locator('.list-finders').evaluate((part) => getComputedStyle(part, '::before').boxShadow)
+  expect(await edge()).toMatch(/ 1px 0px 0px$/)
   await page.evaluate(() => scrollTo(0, 0))
+  await expect.poll(edge).not.toMatch(/ 1px 0px 0px$/)
   const short = list.locator('.register > li', { hasText: 'அகம்' })
   expect(await heightOf(short)).toBeLessThanOrEqual(140)
   expect(await middleOf(edit)).toBe(await middleOf(bin))
@@ -297,7 +301,11 @@ test('on a phone many files begin with a row, over one bar', async () => {
   const lacking = page.locator('[data-row]').filter({ has: asksFor })
   expect(await heightOf(lacking)).toBeLessThanOrEqual(95)
   expect((await bottomOf(lacking)) - (await bottomOf(asksFor))).toBeGreaterThanOrEqual(6)
-  expect(await asksFor.getAttribute('title')).toBe('Missing: title, degree, subject, month and year')
+  const sentence = (await lacking.locator('.inbox-card-name > span').boundingBox()) ?? expect.fail()
+  expect(sentence.x + sentence.width).toBeLessThanOrEqual((await asksFor.boundingBox())?.x ?? 0)
+  expect(await asksFor.getAttribute('title')).toBe(
+    'To add or correct: title, degree, subject, month and year',
+  )
   const ready = page.locator('[data-row][data-state="ready"]')
   const [word, named] = [ready.locator('.inbox-word'), ready.locator('.inbox-card-file')]
   expect(Math.abs((await wordsOf(word)) - (await wordsOf(named)))).toBeLessThan(2)
@@ -460,6 +468,10 @@ async function expectHeadStays(head: Locator) {
   const header = page.getByRole('banner')
   const gap = async () => ((await head.boundingBox())?.y ?? Number.NaN) - (await bottomOf(header))
   await expect.poll(async () => Math.abs(await gap())).toBeLessThanOrEqual(1)
+  // Its tick is focused where it is seen.
+  const scrolled = await page.evaluate(() => scrollY)
+  await head.getByRole('checkbox').first().focus()
+  expect(Math.abs((await page.evaluate(() => scrollY)) - scrolled)).toBeLessThan(8)
   await page.evaluate(() => scrollTo(0, 0))
 }
 

@@ -58,6 +58,26 @@ test('exams and classes lead where they say, with and without JavaScript', async
   }
 })
 
+test('a menu that the mouse has opened comes into the window again when it is pressed', async () => {
+  const page = await openHome({ viewport: PHONE })
+  const { x, y } = (await tab(page, 'cbse').boundingBox()) ?? expect.fail('no menu')
+  const height = Math.round(y + 20)
+  await page.setViewportSize({ width: PHONE.width, height })
+  const menu = page.locator('[data-menu=cbse] .classes')
+  const isWhole = async () => {
+    const box = await menu.boundingBox()
+    return box !== null && box.y + box.height <= height + 1
+  }
+  await page.mouse.move(x + 10, height - 10)
+  await expect.poll(isWhole).toBe(true)
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  expect([await openMenus(page), await isWhole()]).toEqual([['cbse'], false])
+  await page.mouse.down()
+  await page.mouse.up()
+  await expect.poll(isWhole).toBe(true)
+  await page.context().close()
+})
+
 test('a mouse opens a menu by its hover, the next slides in from its side, and leaving closes it', async () => {
   const page = await openHome()
   const before = await heroTop(page)

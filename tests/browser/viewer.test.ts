@@ -177,6 +177,17 @@ test('a typed page is gone to by the button that Tab leads to, however long afte
   await page.context().close()
 })
 
+test('a field that was only passed by Tab follows the pages while its button has the focus', async () => {
+  const { page } = await read(eight)
+  await wakePage(page)
+  await field(page).focus()
+  await page.keyboard.press('Tab')
+  await page.locator('#page-3').evaluate((leaf) => leaf.scrollIntoView())
+  await atPage(page, 3)
+  expect(await field(page).inputValue()).toBe('3')
+  await page.context().close()
+})
+
 test('a page that is typed before the page has woken up is gone to by its button, pressed before or after', async () => {
   for (const isPressedAsleep of [true, false]) {
     const { page, wake } = await readAsleep('hydrate-*')

@@ -54,7 +54,7 @@ export function RowState({ row, onCompare }: { row: InboxRow; onCompare: (id: st
       <button
         type="button"
         className="inbox-word inbox-do inbox-needs"
-        title={problem.fields.length > 1 ? `Missing: ${listOf(problem.fields)}` : undefined}
+        title={problem.fields.length > 1 ? `To add or correct: ${listOf(problem.fields)}` : undefined}
         onClick={(event) => goToField(event.currentTarget, problem.fields[0])}
       >
         <span>{wordsOf(problem.fields)}</span>
@@ -80,7 +80,7 @@ export function RowState({ row, onCompare }: { row: InboxRow; onCompare: (id: st
   )
 }
 
-/** In the room of "Add subject", which is what a phone's row has beside its file; the fields themselves are marked. */
+/** In the room of "Add subject", which is what a phone's row has beside its file. */
 function wordsOf(fields: FieldName[]) {
   if (fields.length > 1) return `Add ${fields.length} fields`
   return fields[0] === 'referenceLink' ? 'Correct link' : `Add ${listOf(fields)}`

@@ -91,7 +91,10 @@ export function UploadedPapers({ uploaded, now }: PapersProps) {
           Uploaded PDFs
         </h2>
       </div>
-      <div className="list-finders grid grid-cols-[minmax(0,1fr)_auto] gap-2 max-[22rem]:grid-cols-1 lg:grid-cols-1 xl:grid-cols-[minmax(0,1fr)_minmax(0,2.25fr)] lg:gap-x-6">
+      <div
+        data-follows
+        className="list-finders grid grid-cols-[minmax(0,1fr)_auto] gap-2 max-[22rem]:grid-cols-1 lg:grid-cols-1 xl:grid-cols-[minmax(0,1fr)_minmax(0,2.25fr)] lg:gap-x-6"
+      >
         <PaperSearch ask={ask} go={go} busy={stale && !failure} />
         <ListFilters ask={ask} go={go} now={now} said={countPapers(total)} />
       </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { BOARDS, EXAMS_WITHOUT_CLASSES, type PaperType, SCHOOL_GRADES } from '#domain/paper/paper.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
@@ -34,11 +34,15 @@ export function NavigationStrip() {
     if (opened) setShown({ open: opened as Menu })
   }, [])
 
-  // On a phone the strip may stand at the window's lower edge.
-  useEffect(() => {
-    if (open === 'none' || !matchMedia('(width < 48rem)').matches) return
+  /** On a phone the strip may stand at the window's lower edge. */
+  const bringIntoWindow = useCallback(() => {
+    if (!matchMedia('(width < 48rem)').matches) return
     strip.current?.querySelector('details[open] > .classes')?.scrollIntoView({ block: 'nearest' })
-  }, [open])
+  }, [])
+
+  useEffect(() => {
+    if (open !== 'none') bringIntoWindow()
+  }, [open, bringIntoWindow])
 
   useEffect(() => {
     if (open === 'none') return
@@ -70,6 +74,8 @@ export function NavigationStrip() {
   function press(event: React.MouseEvent, menu: Menu) {
     event.preventDefault()
     show(pressedWith.current !== 'mouse' && open === menu ? 'none' : menu)
+    // Opened by the mouse on its way, it may have been scrolled out of sight since.
+    bringIntoWindow()
     pressedWith.current = ''
   }
 

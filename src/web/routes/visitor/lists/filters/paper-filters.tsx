@@ -27,7 +27,8 @@ export function PaperFilters({ list }: { list: ActiveFilters & { total: number; 
   // Not the list itself: it is new at every render, and would undo what was chosen a moment ago.
   const { filter, understood, levels = [] } = list
   const choices = choicesOf(list, m, labels)
-  const selects = choices.length + (levels.length > 0 ? 1 : 0)
+  // Three, those of a class, have the room for a level as well.
+  const isEven = levels.length === 0 || choices.length === 3
   useEffect(() => {
     if (!form.current) return
     const asked = { filter, understood }
@@ -62,7 +63,7 @@ export function PaperFilters({ list }: { list: ActiveFilters & { total: number; 
       id={FILTERS_ID}
       popover="auto"
       className="filters"
-      data-choices={selects > 5 ? undefined : selects}
+      data-choices={isEven ? choices.length : undefined}
       aria-label={m.filters_label()}
       autoComplete="off"
       onChange={choose}

@@ -40,7 +40,10 @@ export function ViewerBar({
   const input = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
     // What was typed before hydration would be overwritten.
-    if (input.current?.form?.contains(document.activeElement)) setTyped(input.current.value)
+    const field = input.current
+    const focused = document.activeElement
+    if (field && (field === focused || (field.form?.contains(focused) && field.value !== field.defaultValue)))
+      setTyped(field.value)
   }, [])
   return (
     <div className="reading-bar">
@@ -79,6 +82,10 @@ export function ViewerBar({
               event.currentTarget.select()
             }}
             onChange={(event) => setTyped(event.currentTarget.value)}
+            onBlur={(event) => {
+              // Nothing was typed: it follows the pages again, also while the focus is on the Go button.
+              if (event.currentTarget.value === String(page)) setTyped(null)
+            }}
           />{' '}
           {m.reader_of_pages({ pages })}
         </label>
