@@ -248,6 +248,8 @@ test('a kept paper that is replaced comes anew, one that is deleted stays and sa
   await page.context().setOffline(true)
   await page.goto(at(`/kept?paper=${first.id}`))
   await isDrawn(page, 'Page 1 of 3')
+  // React's pages take the place of those that came as HTML.
+  await page.locator('.reader[data-resumes]').waitFor()
   await page.getByRole('img', { name: 'Page 3 of 3' }).scrollIntoViewIfNeeded()
   await isDrawn(page, 'Page 3 of 3')
   const views = async () => (await (await site.fetch(`/api/papers/${first.id}`)).json()).views
