@@ -180,6 +180,9 @@ test('on a phone the channels stand above the header as they do on Practice, and
   const channels = await edgesOf(page.locator('.social-bar'))
   expect([channels.top, channels.bottom, header.bottom <= name.top]).toEqual([0, header.top, true])
   expect(channels.height).toBeLessThan(36)
+  // Parted from the header by a line.
+  const line = await page.locator('.social-bar').evaluate((bar) => getComputedStyle(bar).boxShadow)
+  expect(line).toMatch(/ 0px -1px 0px 0px inset$/)
   expect(name.top - header.bottom).toBeLessThan(28)
   // What is promised stands beside what is chosen, in one line.
   const lead = page.getByText('Choose your class or exam. No sign-in, no ads.')
