@@ -308,6 +308,11 @@ test('on a phone many files begin with a row, over one bar', async () => {
   )
   const ready = page.locator('[data-row][data-state="ready"]')
   const [word, named] = [ready.locator('.inbox-word'), ready.locator('.inbox-card-file')]
+  // Where the name is cut, no space stands beside the dots.
+  expect(await named.locator('.middle-cut > span').allTextContents()).toEqual([
+    'CBSE Class XII Physics March ',
+    '2020.pdf',
+  ])
   expect(Math.abs((await wordsOf(word)) - (await wordsOf(named)))).toBeLessThan(2)
   expect(await heightOf(bar)).toBeLessThanOrEqual(62)
   // The rows hang from their head, as those of the list do, each right below the one before.

@@ -76,6 +76,11 @@ test('a phone asks for page 1 first and small, keeps every page its place, and s
   expect(
     await first.evaluate((img: HTMLImageElement) => [img.width / img.height, img.loading, img.fetchPriority]),
   ).toEqual([expect.closeTo(1440 / 2036, 2), 'eager', 'high'])
+  const said = page.locator('#page-1 > .leaf-number')
+  expect(await said.evaluate((words) => [words.textContent, getComputedStyle(words).fontSize])).toEqual([
+    'Page 1 of 8',
+    '12.75px',
+  ])
   const tall = await page.evaluate(() => document.body.scrollHeight)
   await wakePage(page)
   await page.getByRole('img', { name: 'Page 6 of 8' }).scrollIntoViewIfNeeded()
