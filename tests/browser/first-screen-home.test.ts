@@ -357,6 +357,14 @@ test('Pricing begins with a price, what is in it, and Choose plan', async () => 
   ).toBeGreaterThanOrEqual(44)
 })
 
+test('no section is named larger than the latest papers', async () => {
+  await page.setViewportSize(DESK)
+  await page.goto(site.origin)
+  const names = page.locator('.home-section > .question > h2')
+  const sizes = await names.evaluateAll((all) => all.map((name) => getComputedStyle(name).fontSize))
+  expect([sizes.length, new Set(sizes).size]).toEqual([4, 1])
+})
+
 test('a window of 1920 pixels is used', async () => {
   await page.setViewportSize(WIDE)
   for (const path of ['/', '/pricing']) {
