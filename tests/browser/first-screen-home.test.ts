@@ -29,7 +29,10 @@ beforeAll(async () => {
   await site.fetch('/api/admin/prices', {
     method: 'PUT',
     headers: { ...admin.headers, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ '10th12th-mon': 499, '10th12th-half': 2199, '10th12th-ann': 3999 }),
+    body: JSON.stringify({
+      ...{ '10th12th-mon': 499, '10th12th-half': 2199, '10th12th-ann': 3999 },
+      ...{ 'jee-mon': 9999, 'jee-half': 54_999, 'jee-ann': 99_999 },
+    }),
   })
   page = await openPage(browser, { viewport: PHONE, hasTouch: true })
   await gotoWithFonts(page, site.origin)
@@ -339,23 +342,67 @@ test('Pricing begins with a price, what is in it, and Choose plan', async () => 
     expect((await edgesOf(marks)).top, name).toBeLessThan((await edgesOf(heading)).bottom)
     expect((await edgesOf(marks)).right, name).toBeCloseTo(PHONE.width - 17, -0.5)
   }
-  // The price stands beside the name, and of the second plan what it costs and how much is in it are seen as well.
-  const [price, named] = await Promise.all([
-    edgesOf(tickets.first().locator('.price')),
-    edgesOf(tickets.first().locator('.ticket-name')),
-  ])
-  expect(price.left).toBeGreaterThan(named.right)
-  expect(price.top).toBeLessThan(named.bottom)
-  const [papers, ...shared] = await Promise.all(
-    ['200+ papers', 'Study Materials', 'Chat support'].map((text) => edgesOf(tickets.nth(1).getByText(text))),
-  )
-  expect(papers?.bottom).toBeLessThanOrEqual(shared[0]?.top ?? 0)
-  expect(shared[0]?.top).toBe(shared[1]?.top)
-  expect(shared[0]?.bottom).toBeLessThanOrEqual(PHONE.height)
-  expect(
-    await pressedHeight(tickets.first().getByRole('link', { name: /^Choose plan/ })),
-  ).toBeGreaterThanOrEqual(44)
 })
+
+test('on a phone the three plans of Pricing stand whole on the first screen', async () => {
+  await page.setViewportSize(PHONE)
+  await page.goto(`${site.origin}/pricing`)
+  const plans = page.getByRole('main').getByRole('article')
+  // The price follows the name, and what is in it and Choose plan stand beside each other.
+  for (const at of [0, 1, 2]) {
+    const ticket = plans.nth(at)
+    const choose = ticket.getByRole('link', { name: /^Choose plan/ })
+    const [whole, name, price, list, chosen] = await Promise.all([
+      edgesOf(ticket),
+      edgesOf(ticket.getByRole('heading')),
+      edgesOf(ticket.locator('.price')),
+      edgesOf(ticket.getByRole('list')),
+      edgesOf(choose),
+    ])
+    expect(whole.bottom).toBeLessThanOrEqual(PHONE.height)
+    expect(price.top - name.bottom).toBeLessThan(8)
+    expect(chosen.top).toBeGreaterThan(price.bottom)
+    expect(chosen.left).toBeCloseTo(name.left, 0)
+    expect(list.left).toBeGreaterThan(chosen.right)
+    expect(await pressedHeight(choose)).toBeGreaterThanOrEqual(44)
+  }
+  // Words of every language and prices of five figures stay on their part of the ticket.
+  for (const language of ['', '/ta', '/hi']) {
+    await page.goto(`${site.origin}${language}/pricing`)
+    for (const width of [PHONE.width, 320]) {
+      await page.setViewportSize({ width, height: PHONE.height })
+      expect(await plans.evaluateAll(wordsOutside), `${language} ${width}`).toEqual([])
+      const gaps = await plans.evaluateAll((all) =>
+        all.map((ticket) => {
+          const [name, price, choose] = ['.ticket-name > :last-child', '.price', '.button'].map((part) =>
+            ticket.querySelector(part)?.getBoundingClientRect(),
+          )
+          return (choose?.top ?? 0) - Math.max(name?.bottom ?? Infinity, price?.bottom ?? Infinity)
+        }),
+      )
+      expect(Math.min(...gaps), `${language} ${width}`).toBeGreaterThan(0)
+    }
+  }
+})
+
+/** The seen texts of which a line leaves its part of the ticket. */
+function wordsOutside(tickets: Element[]): string[] {
+  return tickets.flatMap((ticket) => {
+    const right = (part: string) => ticket.querySelector(part)?.getBoundingClientRect().right ?? 0
+    return [...ticket.querySelectorAll<HTMLElement>('*')]
+      .filter(({ offsetWidth }) => offsetWidth > 1)
+      .flatMap((element) => [...element.childNodes].map((node) => ({ element, node })))
+      .filter(({ element, node }) => {
+        const words = document.createRange()
+        words.selectNodeContents(node)
+        const lines = node.nodeType === Node.TEXT_NODE ? [...words.getClientRects()] : []
+        const isInStub = element.closest('.ticket-stub, .button') !== null
+        const edge = isInStub ? right('.ticket-stub') : ticket.getBoundingClientRect().right
+        return lines.some((line) => line.right > edge || (!isInStub && line.left < right('.ticket-stub')))
+      })
+      .map(({ node }) => node.textContent ?? '')
+  })
+}
 
 test('no section is named larger than the latest papers', async () => {
   await page.setViewportSize(DESK)
