@@ -84,6 +84,30 @@ test('a tick and what is typed before React is there are kept', async () => {
   expect(await page.evaluate(() => localStorage.getItem('picked-papers'))).toContain(paper.id)
 })
 
+test('a tick stands at once in the moment when React hears of it and its effects have not run yet', async () => {
+  await page.addInitScript(() => {
+    const { abort } = AbortController.prototype
+    const isBox = (it: Element | null): it is HTMLInputElement => it instanceof HTMLInputElement
+    const isHeard = (it: Element) => Object.keys(it).some((key) => key.startsWith('__reactProps'))
+    // What kept the presses until React hears of them ends in the commit: a microtask follows it, effects come later.
+    AbortController.prototype.abort = function (reason) {
+      abort.call(this, reason)
+      queueMicrotask(() => {
+        const box = document.querySelector('.pick input')
+        if (!isBox(box) || box.checked || !isHeard(box)) return
+        AbortController.prototype.abort = abort
+        box.click()
+        Object.assign(window, { stood: box.checked })
+      })
+    }
+  })
+  await open('/resources/cbse/12/')
+  release()
+  await wakePage(page)
+  expect(await page.evaluate(() => 'stood' in window && window.stood)).toBe(true)
+  expect(await page.evaluate(() => localStorage.getItem('picked-papers'))).toContain(drawn.id)
+})
+
 test('the search that a phone opens before React is there has the cursor when it has come', async () => {
   await page.setViewportSize({ width: 360, height: 740 })
   await open('/about')

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useReducer, useRef, useSyncExternalStore } from 'react'
 import type { PickedPaper } from '#domain/bundles/picked.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { followPicked, isPicked, togglePick } from './picked-papers.ts'
@@ -12,6 +12,12 @@ export function PickPaper({ paper }: { paper: PickedPaper }) {
     () => isPicked(paper.id),
     () => false,
   )
+  // The store is followed from the first effects on: a tick that is heard before them would be gone until then.
+  const [, renderAnew] = useReducer((count: number) => count + 1, 0)
+  const toggle = () => {
+    togglePick(paper)
+    renderAnew()
+  }
   const box = useRef<HTMLInputElement>(null)
   // Ticked before hydration.
   useEffect(() => {
@@ -25,7 +31,7 @@ export function PickPaper({ paper }: { paper: PickedPaper }) {
         autoComplete="off"
         aria-label={m.card_pick_label({ title: paper.title })}
         checked={checked}
-        onChange={() => togglePick(paper)}
+        onChange={toggle}
       />
       {m.card_pick()}
     </label>
