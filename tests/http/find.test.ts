@@ -77,6 +77,13 @@ test('a question finds the paper with its page and a marked line', async () => {
   )
 })
 
+test('a class is ignored where an exam is chosen, also when it is all of a search', async () => {
+  const jee = await publish(site, admin, { title: 'Joint entrance', degree: 'jee', subject: 'all' })
+  expect(await titles('type=jee&q=10th')).toEqual(['Joint entrance'])
+  expect(await titles('type=jee&q=???')).toEqual([])
+  await deskOf(site, admin).bin(jee.id)
+})
+
 test('what words say of facets narrows the list, and the address goes before them', async () => {
   const found = await find('q=cbse 12 physics 2019')
   expect(found.understood.parts.map((part) => [part.facet, part.value]).sort()).toEqual([

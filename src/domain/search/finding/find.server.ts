@@ -61,10 +61,10 @@ export async function findPapers(app: Search, asked: Asked): Promise<FoundPapers
   const understood = await understandSearch(app, q, filter, lifted)
   const narrowed = narrow(filter, understood)
   const range = { offset: (page - 1) * size, limit: size }
-  const { terms, parts } = understood
+  const { terms, parts, isIgnored } = understood
   const asking = { q, understood, filter }
   const named = await namedSubject(app, understood, filter)
-  if (terms.length === 0 && !filter.level && (q.trim() === '' || parts.length > 0)) {
+  if (terms.length === 0 && !filter.level && (q.trim() === '' || parts.length > 0 || isIgnored)) {
     const found = await listPlain(app, narrowed, named, page, range)
     return { ...found, understood, ...(await findInstead(app, { ...asking, total: found.total })) }
   }

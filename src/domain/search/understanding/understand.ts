@@ -92,7 +92,8 @@ function toUnderstood(claims: Claim[], said: Said): Understood {
       if (term && !terms.some(({ typed }) => typed === term.typed)) terms.push(term)
     }
   }
-  return { parts, terms }
+  const isIgnored = parts.length + terms.length === 0 && claims.some((claim) => facets.get(claim)?.ignored)
+  return isIgnored ? { parts, terms, isIgnored } : { parts, terms }
 }
 
 type Facets = ReturnType<typeof facetsOf>

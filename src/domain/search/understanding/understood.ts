@@ -22,4 +22,5 @@ export type Term = {
   without: string
 }
 
-export type Understood = { parts: Part[]; terms: Term[] }
+/** `isIgnored`: all its words are ignored, as a class where an exam is chosen, and the search narrows nothing. */
+export type Understood = { parts: Part[]; terms: Term[]; isIgnored?: true }
