@@ -365,6 +365,12 @@ test('on a phone the three plans of Pricing stand whole on the first screen', as
     expect(chosen.left).toBeCloseTo(name.left, 0)
     expect(list.left).toBeGreaterThan(chosen.right)
     expect(await pressedHeight(choose)).toBeGreaterThanOrEqual(44)
+    // What differs, the number of papers, is louder than what is described and what all plans share.
+    const [papers, shared] = [ticket.getByText(/papers$/), ticket.getByText('Chat support')]
+    for (const quieter of [shared, ticket.locator('.ticket-body > p')])
+      expect(await sizeOf(papers)).toBeGreaterThan(await sizeOf(quieter))
+    const weights = [papers, shared].map((line) => line.evaluate((one) => getComputedStyle(one).fontWeight))
+    expect(await Promise.all(weights)).toEqual(['700', '400'])
   }
   // Words of every language and prices of five figures stay on their part of the ticket.
   for (const language of ['', '/ta', '/hi']) {

@@ -52,13 +52,17 @@ export function PlanCard({ category, tier, rupees, isPricedCategory, isMarked, s
         )}
       </header>
       <div className="ticket-body">
-        <p className="text-pretty leading-snug" lang={langOf(description)}>
+        <p lang={langOf(description)}>
           <Marked text={description} />
         </p>
         <div className="ticked-part">
           <ul className="ticked-answers">
             {features.map((feature) => (
-              <li key={feature} lang={langOf(feature)}>
+              <li
+                key={feature}
+                className={feature === papers ? 'ticked-papers' : undefined}
+                lang={langOf(feature)}
+              >
                 <Mark name="tick" size={22} />
                 {feature}
               </li>
