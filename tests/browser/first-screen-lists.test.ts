@@ -70,10 +70,12 @@ test('papers begin on the first screen of Practice and of a class, and a phone s
     const filters = await controls()
       .locator('xpath=ancestor::label')
       .evaluateAll((all) => all.map((label) => label.getBoundingClientRect().toJSON() as DOMRect))
-    if (path === '/practice')
-      for (const edge of edges)
-        expect(Math.min(...filters.map(({ x }) => Math.abs(x - edge)))).toBeLessThan(1)
-    else {
+    if (path === '/practice') {
+      // Class and board are chosen by bubbles, and the other filters stand below these.
+      const shown = filters.filter(({ width }) => width > 0)
+      expect(shown).toHaveLength(4)
+      expect([shown[0]?.x, shown[2]?.x]).toEqual(edges.slice(1).map((edge) => expect.closeTo(edge, 0)))
+    } else {
       const card = await boxOf(cards().nth(2))
       const [ticked, ...fields] = filters
       // Few filters stand beside the search.
@@ -109,6 +111,7 @@ test('papers begin on the first screen of Practice and of a class, and a phone s
   expect(tops.filter((top) => top === tops[0])).toHaveLength(4)
   const wide = await page
     .locator('.filters > .choice')
+    .filter({ visible: true })
     .evaluateAll((all) => all.map((choice) => Math.round(choice.getBoundingClientRect().width)))
   expect(Math.max(...wide) - Math.min(...wide)).toBeLessThanOrEqual(1)
 })
@@ -133,13 +136,11 @@ test('the head of Practice stands on common lines, and keeps its distance from w
   for (const pressed of [classes, page.getByRole('link', { name: 'TNPSC', exact: true })])
     expect(await pressedHeight(pressed)).toBeGreaterThanOrEqual(44)
   // Each row says what it chooses, in room of its own, and both end on one line.
-  for (const [row, lists] of [
-    ['Class', 1],
-    ['Exam', 2],
+  for (const [row, name] of [
+    ['Class', 'Class'],
+    ['Exam', 'Board'],
   ] as const) {
-    const list = page.getByRole('list', { name: row, exact: true })
-    expect(await list.count(), row).toBe(lists)
-    const said = await list.first().evaluate((ul) => {
+    const said = await page.getByRole('list', { name, exact: true }).evaluate((ul) => {
       const { content, width } = getComputedStyle(ul, '::before')
       return { content, width: Number.parseFloat(width) }
     })
@@ -196,9 +197,27 @@ test('the head of Practice stands on common lines, and keeps its distance from w
   const [named, counted] = [await boxOf(name()), await boxOf(count())]
   expect(counted.y - named.y - named.height).toBeGreaterThanOrEqual(0)
   expect(counted.y - named.y - named.height).toBeLessThan(12)
-  const search = await boxOf(page.getByRole('search'))
-  const last = await boxOf(page.getByRole('link', { name: 'TNPSC', exact: true }))
-  expect(Math.abs(search.x + search.width - last.x - last.width)).toBeLessThan(6)
+  // On a screen all that finds papers is one block beside the name: search, bubbles and fields, each with its name above.
+  const [search, years, months, last] = [
+    await boxOf(page.getByRole('search')),
+    await boxOf(page.getByRole('combobox', { name: 'Year' })),
+    await boxOf(page.getByRole('combobox', { name: 'Month' })),
+    await boxOf(page.getByRole('link', { name: 'TNPSC', exact: true })),
+  ]
+  for (const { x, width } of [last, months])
+    expect(Math.abs(search.x + search.width - x - width)).toBeLessThan(6)
+  const lists = page.locator('.class-bubbles > ul')
+  for (const [index, { x }] of [search, years].entries())
+    expect(Math.abs((await boxOf(lists.nth(index))).x - x)).toBeLessThan(4)
+  for (const [index, said] of ['Class', 'Board', 'Exam'].entries()) {
+    const above = await lists.nth(index).evaluate((ul) => {
+      const { content, bottom, height } = getComputedStyle(ul, '::before')
+      const { top, height: own } = ul.getBoundingClientRect()
+      return { content, top: top + own - Number.parseFloat(bottom) - Number.parseFloat(height) }
+    })
+    expect(above.content).toBe(`"${said}" / ""`)
+    expect(above.top - search.y - search.height).toBeGreaterThanOrEqual(12)
+  }
   // A subject is parted from the cards above it, and stands with those below.
   const [shelf, next] = [
     page.locator('.shelves > section').first(),
@@ -257,12 +276,18 @@ test('a box to pick stands in the foot of a card, named, and not on the picture'
 test('all filters are in sight: on a screen in one row, on a phone after one press, without scripts too', async () => {
   const order = ['answered', 'grade', 'subject', 'type', 'year', 'month']
   const names = () => controls().evaluateAll((all) => all.map((one) => one.getAttribute('name')))
-  await open('/practice', SCREEN)
+  const tops = () =>
+    controls()
+      .filter({ visible: true })
+      .evaluateAll((all) => all.map((one) => one.closest('label')?.getBoundingClientRect().top))
+  await open('/search?q=paper', SCREEN)
   expect(await names()).toEqual(order)
-  const tops = await controls().evaluateAll((all) =>
-    all.map((one) => one.closest('label')?.getBoundingClientRect().top),
-  )
-  expect(new Set(tops).size).toBe(1)
+  expect([(await tops()).length, new Set(await tops()).size]).toEqual([6, 1])
+  // On Practice bubbles say class and board; nothing says them again.
+  await open('/practice', SCREEN)
+  expect([(await tops()).length, new Set(await tops()).size]).toEqual([4, 1])
+  for (const name of ['Class 12', 'CBSE', 'JEE'])
+    expect(await page.getByRole('link', { name, exact: true }).last().isVisible()).toBe(true)
   const plain = await openPage(browser, { viewport: PHONE, javaScriptEnabled: false })
   await plain.goto(`${site.origin}/practice`)
   await plain.getByRole('button', { name: 'Filters' }).click()

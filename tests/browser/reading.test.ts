@@ -86,15 +86,15 @@ test('going back finds the list as it was left, at the same place', async () => 
 
 test('a filter keeps the focus when it is changed by keyboard', async () => {
   await page.goto(`${site.origin}/practice`)
-  const grade = page.getByRole('combobox', { name: 'Class' })
-  await grade.focus()
+  const subject = page.getByRole('combobox', { name: 'Subject' })
+  await subject.focus()
   await page.keyboard.press('ArrowDown')
-  await page.waitForURL((url) => url.searchParams.get('grade') === '12')
-  await page.getByRole('heading', { name: '10 STATE' }).waitFor({ state: 'detached' })
-  expect(await page.evaluate(() => (document.activeElement as HTMLSelectElement).name)).toBe('grade')
+  await page.waitForURL((url) => url.searchParams.get('subject') === 'Mathematics')
+  await page.getByRole('heading', { name: '12 CBSE' }).waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => (document.activeElement as HTMLSelectElement).name)).toBe('subject')
   await page.goBack()
-  await page.getByRole('heading', { name: '10 STATE' }).waitFor()
-  expect(await grade.inputValue()).toBe('')
+  await page.getByRole('heading', { name: '12 CBSE' }).waitFor()
+  expect(await subject.inputValue()).toBe('')
 })
 
 test('Resources shows twelve a page with numbered buttons, and searching goes back to page 1', async () => {
@@ -114,7 +114,8 @@ test('Resources shows twelve a page with numbered buttons, and searching goes ba
 
 test('filters are kept in the address and act at once', async () => {
   await page.goto(`${site.origin}/practice`)
-  await page.getByLabel('Board or exam').selectOption({ value: 'state' })
+  const state = page.getByRole('link', { name: 'State', exact: true })
+  await state.click()
   await page.waitForURL((url) => url.searchParams.get('type') === 'state')
   await page.getByRole('heading', { name: '12 CBSE' }).waitFor({ state: 'detached' })
   await page.getByPlaceholder('Search papers...').fill('தேர்வு')
@@ -123,11 +124,35 @@ test('filters are kept in the address and act at once', async () => {
   )
   await page.getByText('1 paper found').waitFor()
   await page.reload()
-  expect(await page.getByLabel('Board or exam').inputValue()).toBe('state')
+  expect(await state.getAttribute('aria-current')).toBe('true')
   expect(await page.getByPlaceholder('Search papers...').inputValue()).toBe('தேர்வு')
   const answer = page.getByRole('link', { name: /^Free Answer/ })
   expect(await answer.getAttribute('href')).toBe('https://answers.example/a')
   await page.goBack()
+})
+
+test('words of a search shade the bubbles that they mean, and a press takes these words out', async () => {
+  const bubble = (name: string) => page.locator('.class-bubbles').getByRole('link', { name, exact: true })
+  const shaded = () => page.locator('.answer-bubble[aria-current]').allTextContents()
+  const at = (q: string | null, type: string | null) =>
+    page.waitForURL(
+      ({ searchParams: asked }) =>
+        asked.get('q') === q && asked.get('type') === type && asked.get('grade') === null,
+    )
+  await page.goto(`${site.origin}/practice?q=10th+state+maths`)
+  expect(await shaded()).toEqual(['Class 10', 'State'])
+  await bubble('Class 10').click()
+  await at('state maths', null)
+  await expect.poll(shaded).toEqual(['State'])
+  await bubble('CBSE').click()
+  await at('maths', 'cbse')
+  await expect.poll(shaded).toEqual(['CBSE'])
+  // An exam has no classes: what says one is ignored.
+  await page.goto(`${site.origin}/practice?q=10th+state`)
+  await bubble('JEE').click()
+  await at('10th', 'jee')
+  await page.getByText('1 paper found for “10th”').waitFor()
+  expect(await shaded()).toEqual(['JEE'])
 })
 
 test('a filter chosen before the page is awake is not lost', async () => {
@@ -137,9 +162,9 @@ test('a filter chosen before the page is awake is not lost', async () => {
     await route.continue()
   })
   await page.goto(`${site.origin}/practice`, { waitUntil: 'commit' })
-  await page.getByLabel('Board or exam').selectOption({ value: 'jee' })
+  await page.getByRole('combobox', { name: 'Year' }).selectOption({ value: '2015' })
   wake()
-  await page.waitForURL((url) => url.search === '?type=jee')
+  await page.waitForURL((url) => url.search === '?year=2015')
   await page.getByText('1 paper free to open').waitFor()
 })
 

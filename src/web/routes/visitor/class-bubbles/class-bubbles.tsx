@@ -13,7 +13,7 @@ import { Link } from '#web/link.tsx'
 import './answer-bubble.css'
 import './class-bubbles.css'
 
-type Shaded = { type?: PaperType; grade?: Grade }
+export type Shaded = { type?: PaperType; grade?: Grade }
 type Bubble = { name: string; isClass?: true; isShaded: boolean; next: Shaded }
 
 /**
@@ -29,7 +29,12 @@ export function ClassBubbles({ shaded, linkTo }: { shaded?: Shaded; linkTo(next:
     <CachedFragment name="class-bubbles" props={lines}>
       <nav className="class-bubbles" aria-label={m.bubbles_label()}>
         {lines.map((line, index) => (
-          <ul key={line[0]?.name} aria-label={index === 0 ? m.bubbles_class() : m.paper_exam()}>
+          <ul
+            key={line[0]?.name}
+            aria-label={[m.bubbles_class(), m.bubbles_board(), m.paper_exam()][index]}
+            // Of a phone's row, which has the boards and the exams.
+            data-row={[m.bubbles_class(), m.paper_exam()][index]}
+          >
             {line.map(({ name, isClass, isShaded, to }) => (
               <li key={name}>
                 <Link

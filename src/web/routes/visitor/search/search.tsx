@@ -36,6 +36,7 @@ import { NoPapers } from '../paper-card/no-papers.tsx'
 import type { Route } from './+types/search'
 import { type Beginnings, readBeginnings } from './beginnings.server.ts'
 import { WaysToBegin } from './ways-to-begin.tsx'
+import './search-columns.css'
 
 const PLACE = { path: '/search', fixed: [] }
 

@@ -1,6 +1,7 @@
 import { type ChangeEvent, useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import type { PaperFilter } from '#domain/paper/filters.ts'
+import { PREVIOUS_YEARS } from '#domain/paper/paper.ts'
 import { CachedFragment } from '#web/drawn/cached-fragment.tsx'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
@@ -75,7 +76,8 @@ export function PaperFilters({ list }: { list: ActiveFilters & { total: number; 
         <ChoiceOf key={choice.name} choice={choice} given={String(list.filter[choice.name] ?? '')} />
       ))}
       <LevelChoice list={list} />
-      {chosenOf(list).length > 1 && (
+      {/* No bubble says "Previous years". */}
+      {(chosenOf(list).length > 1 || filter.grade === PREVIOUS_YEARS) && (
         <Link className="action" to={addressCleared(list)} preventScrollReset>
           <span className="sweeps">{m.filters_clear()}</span>
         </Link>

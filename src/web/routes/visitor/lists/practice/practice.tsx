@@ -18,6 +18,7 @@ import { addressOf, readListAddress, redirectPage, redirectSpelling, statusOf } 
 import { ListHead } from '../list-head.tsx'
 import { ListPage } from '../list-page.tsx'
 import type { Route } from './+types/practice'
+import { bubblesOfList } from './bubbles-of-list.ts'
 import { readPracticePage } from './practice-page.server.ts'
 import { NO_SHELVES, packShelves, unpackShelves } from './practice-page.ts'
 import { PracticeShelves } from './practice-shelves.tsx'
@@ -73,10 +74,7 @@ export default function Practice({ loaderData }: Route.ComponentProps) {
           list={list}
           lede={<span className="lede max-md:hidden">{m.practice_lede()}</span>}
         >
-          <ClassBubbles
-            shaded={{ type: list.filter.type, grade: list.filter.grade }}
-            linkTo={({ type = '', grade = '' }) => addressWith(list, { type, grade })}
-          />
+          <ClassBubbles {...bubblesOfList(list)} />
         </ListHead>
         <div className="results">
           {list.unknown && !list.failed ? (
