@@ -138,7 +138,7 @@ test('the head of Practice stands on common lines, and keeps its distance from w
   // Each row says what it chooses, in room of its own, and both end on one line.
   for (const [row, name] of [
     ['Class', 'Class'],
-    ['Exam', 'Board'],
+    ['Board / Exam', 'Board'],
   ] as const) {
     const said = await page.getByRole('list', { name, exact: true }).evaluate((ul) => {
       const { content, width } = getComputedStyle(ul, '::before')

@@ -33,7 +33,7 @@ export function ClassBubbles({ shaded, linkTo }: { shaded?: Shaded; linkTo(next:
             key={line[0]?.name}
             aria-label={[m.bubbles_class(), m.bubbles_board(), m.paper_exam()][index]}
             // Of a phone's row, which has the boards and the exams.
-            data-row={[m.bubbles_class(), m.paper_exam()][index]}
+            data-row={[m.bubbles_class(), m.bubbles_row()][index]}
           >
             {line.map(({ name, isClass, isShaded, to }) => (
               <li key={name}>
