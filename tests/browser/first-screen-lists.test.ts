@@ -116,6 +116,30 @@ test('papers begin on the first screen of Practice and of a class, and a phone s
   expect(Math.max(...wide) - Math.min(...wide)).toBeLessThanOrEqual(1)
 })
 
+test('Clear all stands before the filters of Practice and moves nothing', async () => {
+  const clear = page.getByRole('link', { name: 'Clear all' })
+  for (const width of [1024, 1440, 1920]) {
+    const viewport = { width, height: 900 }
+    await open('/practice?subject=Physics', viewport)
+    expect(await clear.count()).toBe(0)
+    const { y } = await boxOf(cards())
+    // No bubble says this class: it is taken off by Clear all alone.
+    await open('/practice?grade=previous-years', viewport)
+    expect(await clear.isVisible()).toBe(true)
+    await open('/practice?subject=Physics&grade=11', viewport)
+    await wakePage(page)
+    const [cleared, ticked] = [
+      await boxOf(clear),
+      await boxOf(controls().filter({ visible: true }).locator('xpath=ancestor::label')),
+    ]
+    expect(cleared.x + cleared.width).toBeLessThan(ticked.x)
+    expect(cleared.y + cleared.height / 2).toBeGreaterThan(ticked.y)
+    expect(cleared.y + cleared.height / 2).toBeLessThan(ticked.y + ticked.height)
+    expect(await pressedHeight(clear)).toBeGreaterThanOrEqual(44)
+    expect((await boxOf(cards())).y).toBe(y)
+  }
+})
+
 test('the head of Practice stands on common lines, and keeps its distance from what is above and below', async () => {
   const middleOf = async (part: Locator) => {
     const { y, height } = await boxOf(part)
@@ -301,6 +325,35 @@ test('all filters are in sight: on a screen in one row, on a phone after one pre
   await plain.getByRole('button', { name: 'Apply' }).click()
   await plain.getByText('5 papers free to open: Physics').waitFor()
   await plain.context().close()
+})
+
+test('what is chosen while another choice is on its way adds to it: bubbles, fields and words', async () => {
+  await open('/practice', SCREEN)
+  await wakePage(page)
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/practice.data*', async (route) => {
+    await asked.promise
+    await route.continue()
+  })
+  const bubble = (name: string) => page.locator('.class-bubbles').getByRole('link', { name, exact: true })
+  await bubble('Class 11').click()
+  await page.locator('[data-asked]').waitFor()
+  expect(await page.locator('.answer-bubble[aria-current]').allTextContents()).toEqual(['Class 11'])
+  // The addresses of bubbles tell when the page knows of a choice.
+  const isKnown = (choice: string) => page.locator(`.answer-bubble[href*="${choice}"]`).first().waitFor()
+  await page.getByRole('combobox', { name: 'Subject' }).selectOption({ value: 'Physics' })
+  await isKnown('subject=Physics')
+  await bubble('CBSE').click()
+  await bubble('CBSE').and(page.locator('[aria-current]')).waitFor()
+  await page.getByRole('checkbox', { name: /^With answers/ }).check()
+  await isKnown('answered=yes')
+  await page.getByRole('searchbox', { name: 'Search papers' }).fill('set')
+  // With suggestions below it, it is no searchbox any more.
+  await page.keyboard.press('Enter')
+  asked.resolve()
+  await page.waitForURL('**/practice?q=set**')
+  const chosen = { q: 'set', type: 'cbse', grade: '11', subject: 'Physics', answered: 'yes' }
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual(chosen)
 })
 
 test('what a choice has made wrong stands at half strength, and the page says so, until the new list is there', async () => {

@@ -2,7 +2,7 @@ import type { FoundPapers } from '#domain/search/finding/find.server.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { type ActiveFilters, chosenLabel, chosenOf } from './filters/active-filters.ts'
-import { useIsListAsked } from './use-is-list-asked.ts'
+import { useIsListAsked } from './use-asked-list.ts'
 
 type Found = ActiveFilters & Pick<FoundPapers, 'total' | 'more' | 'corrected' | 'isBeingMade'>
 

@@ -1,4 +1,4 @@
-import { useIsListAsked } from './use-is-list-asked.ts'
+import { useIsListAsked } from './use-asked-list.ts'
 import './list-page.css'
 import './practice/list-bubbles.css'
 import './filters/list-columns.css'

@@ -7,7 +7,7 @@ import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { FOLDED } from '../list-address.ts'
-import { useIsListAsked } from '../use-is-list-asked.ts'
+import { useIsListAsked } from '../use-asked-list.ts'
 import { type ActiveFilters, addressCleared, chosenOf } from './active-filters.ts'
 import { ANY, AS_SAID, type Choice, choicesOf, countOf, saidOf } from './filter-choices.ts'
 import { FILTERS_ID } from './open-filters.tsx'
@@ -55,7 +55,7 @@ export function PaperFilters({ list }: { list: ActiveFilters & { total: number; 
     // The choice replaces the words that said it; where they said it twice, the server resolves it.
     const changes =
       part && said.length === 1 ? { ...plain, q: part.without, ...withoutNeedlessAny(target) } : plain
-    show(event.currentTarget, { changes })
+    show(event.currentTarget, { name: target.name, changes })
   }
 
   return (

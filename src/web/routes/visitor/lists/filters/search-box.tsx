@@ -35,7 +35,7 @@ export function SearchBox({ q, kept }: { q: string; kept: Record<string, string 
     // The first search adds a history entry; what is typed after it replaces that.
     const replace = asked.current !== ''
     asked.current = typed
-    show(form.current, { replace })
+    show(form.current, { name: 'q', replace })
   }
 
   function cancelPending() {

@@ -5,7 +5,6 @@ import { rootDataOf } from '#web/centre/use-centre.ts'
 import { pageContext } from '#web/context.ts'
 import { messagesAt } from '#web/language/messages-at.ts'
 import { useMessages } from '#web/language/use-messages.ts'
-import { ClassBubbles } from '#web/routes/visitor/class-bubbles/class-bubbles.tsx'
 import { SocialBar } from '#web/routes/visitor/layout/social-bar.tsx'
 import { ShownNotices } from '#web/routes/visitor/notices/shown-notices.tsx'
 import { pageHead } from '#web/routes/visitor/page/page-head.ts'
@@ -18,7 +17,7 @@ import { addressOf, readListAddress, redirectPage, redirectSpelling, statusOf } 
 import { ListHead } from '../list-head.tsx'
 import { ListPage } from '../list-page.tsx'
 import type { Route } from './+types/practice'
-import { bubblesOfList } from './bubbles-of-list.ts'
+import { ListBubbles } from './list-bubbles.tsx'
 import { readPracticePage } from './practice-page.server.ts'
 import { NO_SHELVES, packShelves, unpackShelves } from './practice-page.ts'
 import { PracticeShelves } from './practice-shelves.tsx'
@@ -74,7 +73,7 @@ export default function Practice({ loaderData }: Route.ComponentProps) {
           list={list}
           lede={<span className="lede max-md:hidden">{m.practice_lede()}</span>}
         >
-          <ClassBubbles {...bubblesOfList(list)} />
+          <ListBubbles list={list} />
         </ListHead>
         <div className="results">
           {list.unknown && !list.failed ? (
