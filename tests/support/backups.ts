@@ -64,7 +64,9 @@ export async function restore(
   const target = openFolderTarget(folder)
   const backups = await listBackups(target)
   const chosen = number === undefined ? backups[0] : backups.find((each) => each.number === number)
-  const manifest = await readManifest(target, chosen?.object ?? '')
+  if (!chosen)
+    throw new Error(`There is no backup ${number ?? ''} in ${folder}: it was never made, or pruned.`)
+  const manifest = await readManifest(target, chosen.object)
   const config = readConfig({ DATA_DIR: dataDir, ...env })
   const restored = await restoreBackup(target, manifest, config, { withoutDamaged })
   // As a start makes it.
