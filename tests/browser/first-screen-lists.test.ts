@@ -116,7 +116,7 @@ test('papers begin on the first screen of Practice and of a class, and a phone s
   expect(Math.max(...wide) - Math.min(...wide)).toBeLessThanOrEqual(1)
 })
 
-test('Clear all stands before the filters of Practice and moves nothing', async () => {
+test('Clear all stands below the filters of Practice, on a wide screen on the line of the count, and moves nothing', async () => {
   const clear = page.getByRole('link', { name: 'Clear all' })
   for (const width of [1024, 1440, 1920]) {
     const viewport = { width, height: 900 }
@@ -128,13 +128,18 @@ test('Clear all stands before the filters of Practice and moves nothing', async 
     expect(await clear.isVisible()).toBe(true)
     await open('/practice?subject=Physics&grade=11', viewport)
     await wakePage(page)
-    const [cleared, ticked] = [
+    const [cleared, heading, month, count] = [
       await boxOf(clear),
-      await boxOf(controls().filter({ visible: true }).locator('xpath=ancestor::label')),
+      await boxOf(page.locator('.class-shelves .marks')),
+      await boxOf(page.getByRole('combobox', { name: 'Month' })),
+      await boxOf(page.locator('.list-name > p')),
     ]
-    expect(cleared.x + cleared.width).toBeLessThan(ticked.x)
-    expect(cleared.y + cleared.height / 2).toBeGreaterThan(ticked.y)
-    expect(cleared.y + cleared.height / 2).toBeLessThan(ticked.y + ticked.height)
+    const middle = cleared.y + cleared.height / 2
+    const words = await boxOf(clear.locator('span'))
+    expect(words.x + words.width).toBeCloseTo(month.x + month.width, 0)
+    expect(middle - 8).toBeGreaterThan(month.y + month.height)
+    expect(middle + 8).toBeLessThan(heading.y)
+    if (width >= 1280) expect(Math.abs(middle - count.y - count.height / 2)).toBeLessThan(4)
     expect(await pressedHeight(clear)).toBeGreaterThanOrEqual(44)
     expect((await boxOf(cards())).y).toBe(y)
   }
@@ -159,17 +164,18 @@ test('the head of Practice stands on common lines, and keeps its distance from w
   })
   for (const pressed of [classes, page.getByRole('link', { name: 'TNPSC', exact: true })])
     expect(await pressedHeight(pressed)).toBeGreaterThanOrEqual(44)
-  // Each row says what it chooses, in room of its own, and both end on one line.
-  for (const [row, name] of [
-    ['Class', 'Class'],
-    ['Board / Exam', 'Board'],
-  ] as const) {
-    const said = await page.getByRole('list', { name, exact: true }).evaluate((ul) => {
-      const { content, width } = getComputedStyle(ul, '::before')
-      return { content, width: Number.parseFloat(width) }
-    })
-    expect(said).toEqual({ content: `"${row}" / ""`, width: expect.closeTo(46.75, 0) })
-  }
+  // Bare numbers say that they are classes; boards and exams are two boxes apart, and both rows end on one line.
+  const said = await page.getByRole('list', { name: 'Class', exact: true }).evaluate((ul) => {
+    const { content, width } = getComputedStyle(ul, '::before')
+    return { content, width: Number.parseFloat(width) }
+  })
+  expect(said).toEqual({ content: '"Class" / ""', width: expect.closeTo(46.75, 0) })
+  const [state, jee] = [
+    await boxOf(page.getByRole('link', { name: 'State', exact: true })),
+    await boxOf(page.getByRole('link', { name: 'JEE', exact: true })),
+  ]
+  expect(jee.x - state.x - state.width).toBeGreaterThanOrEqual(4)
+  expect(jee.y).toBe(state.y)
   const ends = await page.locator('.answer-bubble').evaluateAll((all) =>
     all.map((link) => {
       const { right } = link.getBoundingClientRect()
@@ -218,20 +224,23 @@ test('the head of Practice stands on common lines, and keeps its distance from w
   expect(month.y).toBeGreaterThanOrEqual(title.y + title.height)
   expect(title.y - card.y).toBeLessThan(16)
   await open('/practice', SCREEN)
-  const [named, counted] = [await boxOf(name()), await boxOf(count())]
-  expect(counted.y - named.y - named.height).toBeGreaterThanOrEqual(0)
-  expect(counted.y - named.y - named.height).toBeLessThan(12)
-  // On a screen all that finds papers is one block beside the name: search, bubbles and fields, each with its name above.
-  const [search, years, months, last] = [
+  // On a wide screen all that finds papers is one block of two rows: the name beside the bubbles, the search beside the fields.
+  const [named, counted, search, tick, years, months, last] = [
+    await boxOf(name()),
+    await boxOf(count()),
     await boxOf(page.getByRole('search')),
+    await boxOf(page.getByText('With answers')),
     await boxOf(page.getByRole('combobox', { name: 'Year' })),
     await boxOf(page.getByRole('combobox', { name: 'Month' })),
     await boxOf(page.getByRole('link', { name: 'TNPSC', exact: true })),
   ]
-  for (const { x, width } of [last, months])
-    expect(Math.abs(search.x + search.width - x - width)).toBeLessThan(6)
+  expect(search.y - named.y - named.height).toBeGreaterThanOrEqual(8)
+  expect(search.y + search.height).toBeCloseTo(months.y + months.height, 0)
+  expect(counted.y - search.y - search.height).toBeGreaterThanOrEqual(4)
+  expect(counted.y - search.y - search.height).toBeLessThan(12)
+  expect(Math.abs(last.x + last.width - months.x - months.width)).toBeLessThan(6)
   const lists = page.locator('.class-bubbles > ul')
-  for (const [index, { x }] of [search, years].entries())
+  for (const [index, { x }] of [tick, years].entries())
     expect(Math.abs((await boxOf(lists.nth(index))).x - x)).toBeLessThan(4)
   for (const [index, said] of ['Class', 'Board', 'Exam'].entries()) {
     const above = await lists.nth(index).evaluate((ul) => {
@@ -240,7 +249,7 @@ test('the head of Practice stands on common lines, and keeps its distance from w
       return { content, top: top + own - Number.parseFloat(bottom) - Number.parseFloat(height) }
     })
     expect(above.content).toBe(`"${said}" / ""`)
-    expect(above.top - search.y - search.height).toBeGreaterThanOrEqual(12)
+    expect(above.top - header.y - header.height).toBeGreaterThanOrEqual(16)
   }
   // A subject is parted from the cards above it, and stands with those below.
   const [shelf, next] = [

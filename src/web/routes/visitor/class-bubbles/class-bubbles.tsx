@@ -29,12 +29,7 @@ export function ClassBubbles({ shaded, linkTo }: { shaded?: Shaded; linkTo(next:
     <CachedFragment name="class-bubbles" props={lines}>
       <nav className="class-bubbles" aria-label={m.bubbles_label()}>
         {lines.map((line, index) => (
-          <ul
-            key={line[0]?.name}
-            aria-label={[m.bubbles_class(), m.bubbles_board(), m.paper_exam()][index]}
-            // Of a phone's row, which has the boards and the exams.
-            data-row={[m.bubbles_class(), m.bubbles_row()][index]}
-          >
+          <ul key={line[0]?.name} aria-label={[m.bubbles_class(), m.bubbles_board(), m.paper_exam()][index]}>
             {line.map(({ name, isClass, isShaded, to }) => (
               <li key={name}>
                 <Link
