@@ -97,10 +97,10 @@ test('once all prices are set the desk opens at its list, on a phone too', async
   expect((right?.x ?? 0) - (left?.x ?? 0) - (left?.width ?? 0)).toBeGreaterThanOrEqual(0)
   // What is done with a row stands apart from what is said of it, as its two ways do from each other.
   const answered = list.locator('.register > li', { hasText: 'Old' })
-  const [says, pencil] = await Promise.all(
-    ['.row-answers > a', '.row-buttons svg'].map((part) => answered.locator(part).first().boundingBox()),
+  const [says, word] = await Promise.all(
+    ['.row-answers > a', '[data-edit] > span'].map((part) => answered.locator(part).first().boundingBox()),
   )
-  expect((pencil?.x ?? 0) - (says?.x ?? 0) - (says?.width ?? 0)).toBeGreaterThanOrEqual(24)
+  expect((word?.x ?? 0) - (says?.x ?? 0) - (says?.width ?? 0)).toBeGreaterThanOrEqual(16)
   // The tick stands before the picture, at its top, as in Many files, and is pressed on 44 pixels.
   const tick = await short.getByRole('checkbox').boundingBox()
   const picture = await short.locator('.thumbnail').boundingBox()
@@ -112,7 +112,10 @@ test('once all prices are set the desk opens at its list, on a phone too', async
   const brief = list.locator('.register > li:not(:has([data-long]))')
   const heights = await brief.evaluateAll((rows) => rows.map((row) => Math.round(row.clientHeight)))
   expect([heights.length > 1, new Set(heights).size]).toEqual([true, 1])
-  // Beside its buttons each row says where its answers are, or that there are none.
+  // Beside its buttons each row says how often it was viewed, and where its answers are or that there are none.
+  const views = await list.locator('.register .views > :first-child').allInnerTexts()
+  expect(views.filter((text) => !/^\d+ views?$/.test(text))).toEqual([])
+  expect(await list.locator('.register .views').first().isVisible()).toBe(true)
   const said = await list.locator('.row-answers').allInnerTexts()
   expect(said.filter((text) => !/^(Reference Link|With answers|No answers yet)/.test(text))).toEqual([])
   expect(said).toContain('No answers yet')

@@ -45,29 +45,33 @@ export function PaperFacts({ paper, now, isNew }: { paper: DeskPaper; now: Date;
           )}
         </p>
       </div>
-      <p className="facts views">
-        <span>
-          {views.toLocaleString('en-IN')} {views === 1 ? 'view' : 'views'}
-        </span>
-        <span className="weight">{weightOf(paper)}</span>
-      </p>
-      <p className="row-answers" data-none={!(hasAnswers || paper.sample || isNew) || undefined}>
-        {published && !hasAnswers && <span className="no-answers">No answers yet</span>}
-        {paper.sample && (
-          <span className="sample-tag" title="It came with the site, to show how papers look">
-            Sample
+      <div className="row-more">
+        <p className="facts views">
+          <span>
+            {views.toLocaleString('en-IN')} {views === 1 ? 'view' : 'views'}
           </span>
-        )}
-        {isNew && <span className="new-stamp">JUST UPLOADED</span>}
-        {paper.referenceLink && published ? (
-          <a href={paper.referenceLink} target="_blank" rel="noopener noreferrer">
-            Reference Link
-          </a>
-        ) : (
-          paper.answers && <span>With answers</span>
-        )}
-        {paper.answers && <span className="answers-stamp">ANSWERS{paper.answers === 'file' && ' PDF'}</span>}
-      </p>
+          <span className="weight">{weightOf(paper)}</span>
+        </p>
+        <p className="row-answers" data-none={!(hasAnswers || paper.sample || isNew) || undefined}>
+          {published && !hasAnswers && <span className="no-answers">No answers yet</span>}
+          {paper.sample && (
+            <span className="sample-tag" title="It came with the site, to show how papers look">
+              Sample
+            </span>
+          )}
+          {isNew && <span className="new-stamp">JUST UPLOADED</span>}
+          {paper.referenceLink && published ? (
+            <a href={paper.referenceLink} target="_blank" rel="noopener noreferrer">
+              Reference Link
+            </a>
+          ) : (
+            paper.answers && <span>With answers</span>
+          )}
+          {paper.answers && (
+            <span className="answers-stamp">ANSWERS{paper.answers === 'file' && ' PDF'}</span>
+          )}
+        </p>
+      </div>
     </div>
   )
 }
