@@ -35,9 +35,9 @@ test('the desk of a new site opens with the checklist, moved by nothing that com
   await panel.waitFor({ state: 'detached' })
   const papers = page.getByRole('heading', { name: 'Papers', level: 1 })
   await expect.poll(() => papers.evaluate((each) => each === document.activeElement)).toBe(true)
-  await page.getByText(/^Setting up: 1 of 13 steps/).waitFor()
+  await page.getByRole('link', { name: 'Setup: 1 of 13 steps' }).waitFor()
   await page.reload()
-  await page.getByText(/^Setting up: 1 of 13 steps/).waitFor()
+  await page.getByRole('link', { name: 'Setup: 1 of 13 steps' }).waitFor()
   expect(await panel.count()).toBe(0)
 })
 
@@ -45,12 +45,12 @@ test('the samples become Kaveri Maths by keys on a phone, one step after another
   await page.setViewportSize({ width: 360, height: 740 })
   await openDesk(page, site.origin)
   const papers = page.getByRole('heading', { name: 'Papers', level: 1 })
-  const line = page.getByText(/^Setting up: \d+ of 13 steps/)
+  const line = page.getByRole('link', { name: /^Setup: \d+ of 13 steps$/ })
   await line.waitFor()
   // What stands below is where it was without the line.
   const [heading, head] = [await papers.boundingBox(), await page.locator('.desk-head').boundingBox()]
   expect(head?.height).toBeLessThanOrEqual((heading?.height ?? 0) + 0.5)
-  await page.getByRole('link', { name: 'Go on' }).press('Enter')
+  await line.press('Enter')
 
   const title = page.getByRole('heading', { level: 2 }).first()
   const titled = async (name: string) =>

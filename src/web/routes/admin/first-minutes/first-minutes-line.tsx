@@ -8,9 +8,10 @@ export function FirstMinutesLine({ steps }: { steps: FirstStep[] }) {
   if (open === 0) return null
   return (
     <p className="first-minutes-line">
-      Setting up: {steps.length - open} of {steps.length} steps ·{' '}
       <Link className="action" to="/admin/first-minutes">
-        <span className="sweeps">Go on</span>
+        <span className="sweeps">
+          Setup: {steps.length - open} of {steps.length} steps
+        </span>
       </Link>
     </p>
   )
