@@ -56,6 +56,11 @@ test('the words of a scan stand where they are printed, for screen readers and t
   expect(top).toBeGreaterThan(0.08)
   expect(top).toBeLessThan(0.13)
 
+  // Forced colours would draw them on an opaque ground over the picture.
+  await page.emulateMedia({ forcedColors: 'active' })
+  expect(await line.evaluate((one) => getComputedStyle(one).color)).toBe('rgba(0, 0, 0, 0)')
+  await page.emulateMedia({ forcedColors: 'none' })
+
   const middle = words.y + words.height / 2
   await page.mouse.move(words.x + 1, middle)
   await page.mouse.down()
