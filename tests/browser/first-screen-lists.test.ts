@@ -396,7 +396,11 @@ test('what a choice has made wrong stands at half strength, and the page says so
 test('a bubble under the search of Practice shows its class, and the filters say so', async () => {
   await open('/practice', PHONE)
   await page.getByRole('link', { name: 'Class 11', exact: true }).click()
-  await page.getByText('5 papers free to open: Class 11').waitFor()
+  // The bubble says the class, and the papers begin where they began without it.
+  const count = page.getByRole('status').filter({ hasText: '5 papers free to open' })
+  await count.waitFor()
+  expect((await count.textContent())?.trim()).toBe('5 papers free to open.')
+  expect((await boxOf(cards())).y).toBeLessThanOrEqual(330)
   await cards()
     .getByRole('link', { name: /^View Paper/ })
     .first()

@@ -14,7 +14,7 @@ type HeadProps = {
   list: ActiveFilters & Counted & { failed: boolean; unknown: Unknown | null }
   /** After the count, while nothing is asked for. */
   lede?: ReactNode
-  /** Under the search. */
+  /** Bubbles, under the search. */
   children?: ReactNode
 }
 
@@ -26,7 +26,8 @@ export function ListHead({ title, list, lede, children }: HeadProps) {
       <div className="list-name">
         <h1>{title}</h1>
         <p>
-          {isCounted && <FoundLine list={list} />} {list.q === '' && chosenOf(list).length === 0 && lede}
+          {isCounted && <FoundLine list={list} hasBubbles={children !== undefined} />}{' '}
+          {list.q === '' && chosenOf(list).length === 0 && lede}
         </p>
         {isCounted && <DidYouMean list={list} found={list} />}
       </div>

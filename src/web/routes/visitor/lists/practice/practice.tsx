@@ -71,7 +71,7 @@ export default function Practice({ loaderData }: Route.ComponentProps) {
         <ListHead
           title={m.practice_title()}
           list={list}
-          lede={<span className="lede max-md:hidden">{m.practice_lede()}</span>}
+          lede={<span className="max-md:hidden">{m.practice_lede()}</span>}
         >
           <ListBubbles list={list} />
         </ListHead>
