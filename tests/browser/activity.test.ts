@@ -202,7 +202,7 @@ test('searches that found nothing lead to a try and to an upload; those found by
   const missing = page.getByRole('region', { name: 'Missing still' })
   expect(await missing.textContent()).toContain('4 times, last on')
   expect(
-    await missing.getByRole('link', { name: 'Upload papers for “tensor calculus”' }).getAttribute('href'),
+    await missing.getByRole('link', { name: 'Many files, for “tensor calculus”' }).getAttribute('href'),
   ).toBe('/admin/upload')
   const found = page.getByRole('region', { name: 'There by now, or in another list' })
   expect(await found.textContent()).toContain('finds 1 paper now')

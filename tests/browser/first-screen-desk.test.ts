@@ -69,6 +69,15 @@ test('once all prices are set the desk opens at its list, on a phone too', async
     expect(await bottomOf(first), `${width}`).toBeLessThanOrEqual(height)
     expect(await beyondTheEdge()).toBe(0)
   }
+  // At 200 % zoom of a phone the tabs are one line as well.
+  await page.setViewportSize({ width: 180, height: 370 })
+  expect(await beyondTheEdge()).toBe(0)
+  const tab = page
+    .getByRole('navigation', { name: 'Desk' })
+    .getByRole('link', { name: 'Papers', exact: true })
+  expect(
+    Math.abs((await middleOf(tab)) - (await middleOf(page.getByRole('button', { name: 'Logout' })))),
+  ).toBeLessThan(8)
   await expectHeadStays(list.locator('.register-head'))
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await beyondTheEdge()).toBe(0)
@@ -221,6 +230,9 @@ test('the prices are one line that says when they were changed, and Change opens
   ])
   expect(gaps[0]).toBe(gaps[1])
   await page.setViewportSize(PHONE.viewport)
+  // The day stands on the heading's line.
+  const day = await pricing.getByText(/^, (changed )?\d{1,2} [A-Z][a-z]{2}$/).boundingBox()
+  expect(day?.width).toBeGreaterThan(40)
   // The list's name leads, the two above it are of one size, the second on the middle of its button.
   const heads = [pricing, upload].map((part) => part.getByRole('heading', { level: 2 }))
   const choose = upload.locator('.file-picker > .button').first()
@@ -317,7 +329,7 @@ test('on a phone many files begin with a row, over one bar', async () => {
     '2020.pdf',
   ])
   expect(Math.abs((await wordsOf(word)) - (await wordsOf(named)))).toBeLessThan(2)
-  expect(await heightOf(bar)).toBeLessThanOrEqual(62)
+  expect(await heightOf(bar)).toBeLessThanOrEqual(60)
   // The rows hang from their head, as those of the list do, each right below the one before.
   const heads = page.locator('.inbox-heads')
   expect((await first.boundingBox())?.y).toBe(await bottomOf(heads))
@@ -418,7 +430,7 @@ test('what is done with picked rows stands whole in a phone’s bar, and Pick al
     expect(height).toBeGreaterThanOrEqual(44)
   }
   expect(new Set(boxes.map(({ y, height }) => y + height / 2)).size).toBe(1)
-  expect(await heightOf(page.locator('.inbox-bars'))).toBeLessThanOrEqual(62)
+  expect(await heightOf(page.locator('.inbox-bars'))).toBeLessThanOrEqual(60)
   await page.getByRole('button', { name: 'Pick none' }).click()
   await bar.waitFor({ state: 'detached' })
   expect(await isPart()).toBe(false)

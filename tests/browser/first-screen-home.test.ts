@@ -140,12 +140,25 @@ test('the count of the latest papers stands beside their heading, whether they c
 })
 
 test('only what leads to papers is a filled button', async () => {
-  const filled = page.locator('main a.button:not(.button-line):not(dialog *)')
+  const filled = page.locator('main a.button:not(.button-line)')
   const addresses = await filled.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   expect(
     addresses.filter((address) => address !== '/practice' && !address?.startsWith('/resources')),
   ).toEqual([])
   expect(addresses.length).toBeGreaterThan(0)
+})
+
+test('no offer is named larger than its section, on a phone neither', async () => {
+  for (const viewport of [PHONE, DESK]) {
+    await page.setViewportSize(viewport)
+    const sizeOf = (part: string) =>
+      page
+        .locator(part)
+        .first()
+        .evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize))
+    const section = '.home-section:has(.offer-card) > .question > h2'
+    expect(await sizeOf('.offer-card h3')).toBeLessThanOrEqual(await sizeOf(section))
+  }
 })
 
 test('the phrases hold their place, whichever is shown and however long', async () => {

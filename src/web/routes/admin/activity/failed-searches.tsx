@@ -64,8 +64,8 @@ function SearchList({ name, searches }: { name: string; searches: Search[] }) {
                 <span className="sweeps">Try it</span>
               </Link>
               {search.findsNow === 0 && (
-                <Link className="action" to="/admin/upload" aria-label={`Upload papers for “${search.term}”`}>
-                  <span className="sweeps">Upload papers</span>
+                <Link className="action" to="/admin/upload" aria-label={`Many files, for “${search.term}”`}>
+                  <span className="sweeps">Many files</span>
                 </Link>
               )}
             </p>

@@ -171,7 +171,7 @@ function Papers() {
   return (
     <p className="flex flex-wrap gap-3">
       <Link className="button" to="/admin/upload">
-        Upload papers
+        Many files
       </Link>
       <Link className="button button-line" to="/admin?show=samples">
         See the samples

@@ -58,7 +58,7 @@ export function PricingSection({ now }: { now: Date }) {
   )
 }
 
-/** "9 prices, changed 22 Nov"; on a phone the day is only read out, so that the line is its heading's. */
+/** "9 prices, changed 22 Nov"; on a phone the word is only read out, so that the line is its heading's. */
 function PricesInWords({ saved, now }: { saved: Prices; now: Date }) {
   const { entries } = useJournal({ kind: 'price' })
   const count = PLAN_IDS.filter((id) => saved[id] !== null).length
@@ -67,7 +67,12 @@ function PricesInWords({ saved, now }: { saved: Prices; now: Date }) {
   return (
     <span>
       {whole}
-      {changed && <span className="max-sm:sr-only">, changed {shortDay(changed, now)}</span>}
+      {changed && (
+        <span className="max-[22rem]:sr-only">
+          , <span className="max-sm:sr-only">changed </span>
+          {shortDay(changed, now)}
+        </span>
+      )}
     </span>
   )
 }

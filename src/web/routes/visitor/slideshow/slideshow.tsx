@@ -57,7 +57,11 @@ export function Slideshow() {
                 <p lang={langOf(slide.text)}>
                   <Marked text={slide.text} />
                 </p>
-                <Link className="button" to={slide.link} lang={langOf(slide.action)}>
+                <Link
+                  className={leadsToPapers(slide.link) ? 'button' : 'button button-line'}
+                  to={slide.link}
+                  lang={langOf(slide.action)}
+                >
                   {slide.action}
                 </Link>
               </div>
@@ -68,6 +72,11 @@ export function Slideshow() {
       </div>
     </dialog>
   )
+}
+
+/** Only what leads to papers is filled. */
+function leadsToPapers(path: string) {
+  return /^\/(practice|resources|papers|search)\b/.test(path)
 }
 
 /** What turns them by hand, and stops them. */
