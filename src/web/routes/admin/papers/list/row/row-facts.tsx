@@ -1,3 +1,4 @@
+import { Eye } from 'lucide-react'
 import { BIN_DAYS, type DeskPaper } from '#domain/paper/desk-paper.ts'
 import { isLongTitle, sizeLabel } from '#domain/paper/labels.ts'
 import { ALL_SUBJECTS, degreeOf } from '#domain/paper/paper.ts'
@@ -6,6 +7,8 @@ import { BoundTitle } from '#web/routes/admin/bound-title.tsx'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const LAST_DAYS = 3
+/** "1.2K". */
+const COMPACT = new Intl.NumberFormat('en', { notation: 'compact' })
 
 export function PaperFacts({ paper, now, isNew }: { paper: DeskPaper; now: Date; isNew: boolean }) {
   const published = paper.binnedAt === null
@@ -47,8 +50,12 @@ export function PaperFacts({ paper, now, isNew }: { paper: DeskPaper; now: Date;
       </div>
       <div className="row-more">
         <p className="facts views">
-          <span>
+          <span className="max-sm:sr-only">
             {views.toLocaleString('en-IN')} {views === 1 ? 'view' : 'views'}
+          </span>
+          <span className="short-views" aria-hidden="true">
+            <Eye className="size-4" />
+            {COMPACT.format(views)}
           </span>
           <span className="weight">{weightOf(paper)}</span>
         </p>
