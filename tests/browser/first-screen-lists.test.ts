@@ -134,13 +134,14 @@ test('Clear all stands below the filters of Practice, on a wide screen on the li
       await boxOf(page.getByRole('combobox', { name: 'Month' })),
       await boxOf(page.locator('.list-name > p')),
     ]
-    const middle = cleared.y + cleared.height / 2
     const words = await boxOf(clear.locator('span'))
+    const middle = words.y + words.height / 2
     expect(words.x + words.width).toBeCloseTo(month.x + month.width, 0)
     expect(middle - 8).toBeGreaterThan(month.y + month.height)
     expect(middle + 8).toBeLessThan(heading.y)
     if (width >= 1280) expect(Math.abs(middle - count.y - count.height / 2)).toBeLessThan(4)
     expect(await pressedHeight(clear)).toBeGreaterThanOrEqual(44)
+    expect(cleared.y).toBeGreaterThanOrEqual(month.y + month.height - 1)
     expect((await boxOf(cards())).y).toBe(y)
   }
 })
@@ -334,6 +335,26 @@ test('all filters are in sight: on a screen in one row, on a phone after one pre
   await plain.getByRole('button', { name: 'Apply' }).click()
   await plain.getByText('5 papers free to open: Physics').waitFor()
   await plain.context().close()
+})
+
+test('a filter that the words of a search contradict is named on a phone, and no name of a list breaks for its count', async () => {
+  await open('/practice?q=11th&grade=12', PHONE)
+  await expect.poll(() => page.locator('.list-name').textContent()).toContain('found for “11th”: Class 12.')
+  for (const width of [320, 340, 360]) {
+    await open('/practice', { width, height: 740 })
+    const name = page.getByRole('heading', { level: 1 })
+    const lines = await name.evaluate((one) => {
+      const words = document.createRange()
+      words.selectNodeContents(one)
+      return new Set([...words.getClientRects()].map(({ top }) => top)).size
+    })
+    expect(lines, `${width}`).toBe(1)
+  }
+  // Words of Tamil are long, and the bubbles leave them their room.
+  for (const width of [1152, 1200, 1279]) {
+    await open('/ta/practice', { width, height: 900 })
+    expect((await boxOf(cards())).y, `${width}`).toBeLessThanOrEqual(520)
+  }
 })
 
 test('what is chosen while another choice is on its way adds to it: bubbles, fields and words', async () => {

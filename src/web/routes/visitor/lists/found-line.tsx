@@ -1,23 +1,26 @@
 import { PREVIOUS_YEARS } from '#domain/paper/paper.ts'
 import type { FoundPapers } from '#domain/search/finding/find.server.ts'
 import { useLabels } from '#web/language/use-labels.ts'
-import { useMessages } from '#web/language/use-messages.ts'
+import { useLanguage, useMessages } from '#web/language/use-messages.ts'
 import { type ActiveFilters, type Chosen, chosenLabel, chosenOf } from './filters/active-filters.ts'
 import { useIsListAsked } from './use-asked-list.ts'
 
 type Found = ActiveFilters & Pick<FoundPapers, 'total' | 'more' | 'corrected' | 'isBeingMade'>
 
 /**
- * How many papers there are; on a phone, whose filters are folded away, also what they are narrowed to, where neither the
- * words of the search nor the bubbles of Practice say it.
+ * How many papers there are; on a phone, whose filters are folded away, also what they are narrowed to, but for what the
+ * bubbles of Practice say. `data-short` marks a line that has room beside the name there: the English one.
  */
 export function FoundLine({ list, hasBubbles }: { list: Found; hasBubbles: boolean }) {
   const m = useMessages()
   const labels = useLabels()
   const isAsked = useIsListAsked()
   const { q, total, more, corrected, isBeingMade } = list
-  const chosen = chosenOf(list).filter((each) => !each.part && !(hasBubbles && isOfBubble(each)))
-  const isShort = hasBubbles && !q && chosen.length === 0
+  const isEnglish = useLanguage() === 'en'
+  const chosen = chosenOf(list).filter(
+    (each) => !(hasBubbles && isOfBubble(each) && !contradicts(list, each)),
+  )
+  const isShort = hasBubbles && isEnglish && !q && chosen.length === 0
   if (isAsked)
     return (
       <span role="status" data-short={isShort ? '' : undefined}>
@@ -30,7 +33,7 @@ export function FoundLine({ list, hasBubbles }: { list: Found; hasBubbles: boole
       {q ? (
         m.list_found({ papers, words: corrected ?? q })
       ) : (
-        <Free papers={papers} isShort={isShort && total >= 10_000} />
+        <Free papers={papers} isShort={isShort && total >= 1000} />
       )}
       {corrected && ` ${m.list_you_typed({ words: q })}`}
       {chosen.length > 0 && (
@@ -42,7 +45,7 @@ export function FoundLine({ list, hasBubbles }: { list: Found; hasBubbles: boole
   )
 }
 
-/** A number of six digits leaves a phone's line no room for what they are. */
+/** A number of four digits or more leaves a phone's line no room for what they are. */
 function Free({ papers, isShort }: { papers: string; isShort: boolean }) {
   const m = useMessages()
   const sentence = m.list_free({ papers })
@@ -53,6 +56,11 @@ function Free({ papers, isShort }: { papers: string; isShort: boolean }) {
       <span className="max-md:hidden">{sentence}</span>
     </>
   )
+}
+
+/** A filter of the address that the words of the search say otherwise. */
+function contradicts({ understood }: Found, { facet, part }: Chosen) {
+  return part === undefined && understood.parts.some((each) => each.facet === facet)
 }
 
 /** "Previous years" is no class, and no bubble says it. */

@@ -14,7 +14,7 @@ type HeadProps = {
   list: ActiveFilters & Counted & { failed: boolean; unknown: Unknown | null }
   /** After the count, while nothing is asked for. */
   lede?: ReactNode
-  /** Bubbles, under the search. */
+  /** Bubbles. */
   children?: ReactNode
 }
 

@@ -76,7 +76,7 @@ export function Slideshow() {
 
 /** Only what leads to papers is filled. */
 function leadsToPapers(path: string) {
-  return /^\/(practice|resources|papers|search)\b/.test(path)
+  return /^\/((ta|hi)\/)?(practice|resources|papers|search|list)\b/.test(path)
 }
 
 /** What turns them by hand, and stops them. */
