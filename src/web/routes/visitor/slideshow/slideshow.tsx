@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Centre } from '#domain/centre/centre.ts'
 import { isSitePicture } from '#domain/centre/pictures/site-picture.ts'
+import { withoutLanguage } from '#domain/language/languages.ts'
 import { SitePicture } from '#web/centre/site-picture.tsx'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
@@ -76,7 +77,7 @@ export function Slideshow() {
 
 /** Only what leads to papers is filled. */
 function leadsToPapers(path: string) {
-  return /^\/((ta|hi)\/)?(practice|resources|papers|search|list)\b/.test(path)
+  return /^\/(practice|resources|papers|search|list)\b/.test(withoutLanguage(path))
 }
 
 /** What turns them by hand, and stops them. */
