@@ -3,10 +3,13 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { scheduleBackups } from '#server/backup/nightly/nightly-backups.ts'
 import { WORK_FOLDER } from '#server/backup/place/backup-target.ts'
+import { readConfig } from '#server/config.ts'
 import { lockBackup } from '#server/folders/data-lock.ts'
 import { newFolder, numbersIn, removeFolders, restore } from '../support/backups.ts'
 import { STARTED } from '../support/child-site.ts'
+import { databaseEnv } from '../support/engine.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 import { expectWhole, filesIn, until } from '../support/stored.ts'
@@ -91,6 +94,17 @@ test('a disk that is not mounted any more gets no backup of its own', async () =
     `The earlier backups are gone from ${folder}: is its disk there, and mounted?`,
   )
   expect(filesIn(folder)).toEqual([])
+})
+
+test('once nightly backups are stopped, none is being made any more', async () => {
+  const site = await openWith(null)
+  const env = { DATA_DIR: site.dataDir, BACKUP_TO: newFolder(), ...(await databaseEnv(site.dataDir)) }
+  const backups = scheduleBackups(site.app, readConfig(env))
+  await until('the first backup', async () => existsSync(join(site.dataDir, WORK_FOLDER)))
+  await backups.stop()
+  const lock = lockBackup(site.dataDir)
+  expect(lock).not.toBeNull()
+  lock?.release()
 })
 
 test('two days without a good backup are told as overdue; without BACKUP_TO nothing is', async () => {

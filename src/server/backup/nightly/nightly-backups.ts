@@ -112,15 +112,34 @@ async function endNightly(db: App['db'], dataDir: string) {
   )
 }
 
-/** In a process of its own: checking a database keeps its thread for as long as that takes. */
+/**
+ * In a process of its own: checking a database keeps its thread for as long as that takes. Resolves when that process
+ * is gone, which holds the lock for backups to its end.
+ */
 async function runApart(order: BackupOrder, signal: AbortSignal): Promise<BackupMessage> {
-  return await new Promise((resolve) => {
-    const child = fork(PROCESS, { execArgv: QUIET, signal, killSignal: 'SIGKILL' })
-    child.once('message', resolve)
-    child.once('error', (error) => resolve({ fault: error.message }))
-    child.once('exit', (code, ended) => resolve({ fault: `The backup was ended (${ended ?? code}).` }))
-    child.send(order)
+  const child = fork(PROCESS, { execArgv: QUIET, signal, killSignal: 'SIGKILL' })
+  let outcome: BackupMessage | undefined
+  child.once('message', (message: BackupMessage) => {
+    outcome = message
   })
+  const neverBegan = new Promise<void>((resolve) =>
+    child.on('error', (error) => {
+      outcome ??= { fault: error.message }
+      if (child.pid === undefined) resolve()
+    }),
+  )
+  // What it says last may come after its exit, but comes before it is disconnected.
+  const disconnected = new Promise((resolve) => child.once('disconnect', resolve))
+  const gone = new Promise<void>((resolve) =>
+    child.once('exit', async (code, ended) => {
+      await disconnected
+      outcome ??= { fault: `The backup was ended (${ended ?? code}).` }
+      resolve()
+    }),
+  )
+  child.send(order)
+  await Promise.race([neverBegan, gone])
+  return outcome as BackupMessage
 }
 
 function millisecondsOf(time: string | null | undefined) {
