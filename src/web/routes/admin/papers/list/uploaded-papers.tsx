@@ -164,7 +164,7 @@ export function UploadedPapers({ uploaded, now }: PapersProps) {
           />
         </div>
       )}
-      <DrawingJobsLine {...drawing} />
+      {list && <DrawingJobsLine {...drawing} />}
       {list?.samples && !inBin && <SamplesNote onRemove={actions.removeSamples} />}
       <ChosenBar chosen={chosen} together={together} inBin={inBin} now={now}>
         {isNarrow && isShown && (
