@@ -98,10 +98,9 @@ test('taps are a table by plan, most first, and a chart by day; a second on the 
   await visitor.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'A chat' }))
   const choose = visitor.locator('[data-tap="neet-mon"]')
   const told = visitor.waitForResponse('**/api/taps/neet-mon')
-  const [chat] = await Promise.all([visitor.waitForEvent('popup'), choose.click()])
+  const [chat] = await Promise.all([visitor.waitForEvent('popup'), choose.dblclick()])
   expect(chat.url()).toContain('https://wa.me/')
   expect((await told).status()).toBe(204)
-  await choose.click()
   await visitor.context().close()
 
   await openActivity()

@@ -4,6 +4,7 @@ import { axeFaults } from '../support/axe.ts'
 import { deskOf } from '../support/desk.ts'
 import { admin, page, site, visitDesk } from '../support/desk-session.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
+import { readKept } from '../support/read-kept.ts'
 import { fillSignIn, openSignedIn } from '../support/sign-in-page.ts'
 import { FIELDS, uploadBody } from '../support/site.ts'
 import { postPaper } from '../support/uploads.ts'
@@ -166,6 +167,13 @@ test('chosen files, their papers and ticks survive a reload; what was attached o
     expect(await row(`chosen-${round}`).getByRole('checkbox').isChecked()).toBe(false)
   }
   await row(`chosen-${round}`).getByRole('checkbox').check()
+  const kept = async () =>
+    JSON.parse(await page.evaluate(readKept, { database: 'desk-answers', store: 'answers' }))
+  await expect
+    .poll(kept)
+    .toContainEqual(
+      expect.objectContaining({ paper: expect.objectContaining({ id: chosen.id }), ticked: true }),
+    )
   await page.reload()
   await row(`chosen-${round}`).getByText('Chosen by its name').waitFor()
   await expect.poll(() => row(`chosen-${round}`).getByRole('checkbox').isChecked()).toBe(true)

@@ -115,11 +115,12 @@ test('bytes that stop on their way are given up when the ten minutes are over', 
   await page.clock.install()
   await openManyFiles(page, site.origin)
   let tries = 0
-  // The first is lost, the second stops on its way.
+  // The first is to come again in a while, the second stops on its way.
+  const later = { ...busy, headers: { 'Retry-After': '8' } }
   await page.route('**/api/admin/uploads/*', async (route) => {
     if (route.request().method() !== 'PATCH') return await route.continue()
     tries += 1
-    if (tries === 1) await route.abort()
+    if (tries === 1) await route.fulfill(later)
   })
   await pick(page, madePapers(1))
   await tryingAgain().waitFor()

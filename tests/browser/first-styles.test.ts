@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Paper } from '#domain/paper/paper.ts'
-import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
+import { areSheetsUsed, openBrowser, openPage, wakePage } from '../support/chromium.ts'
 import { shiftsOf, watchShifts } from '../support/layout-shifts.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
@@ -135,11 +135,6 @@ async function wakeWhenNoted(page: Page) {
   await wakePage(page)
   await page.waitForFunction(areSheetsUsed)
   await page.mouse.move(0, 0)
-}
-
-function areSheetsUsed() {
-  const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]:not([disabled])')]
-  return sheets.length > 0 && sheets.every(({ sheet, media }) => sheet && !sheet.disabled && media === '')
 }
 
 declare global {

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openPage } from '../support/chromium.ts'
+import { gotoWithFonts, openBrowser, openPage } from '../support/chromium.ts'
 import { openDeskList } from '../support/desk-page.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
@@ -23,7 +23,7 @@ const FIELDS: [name: string, open: (page: Page) => Promise<Locator>][] = [
   [
     'the header’s',
     async (page) => {
-      await page.goto(`${site.origin}/about`)
+      await gotoWithFonts(page, `${site.origin}/about`)
       await page.getByRole('button', { name: 'Search', exact: true }).click()
       return page.locator('#search input')
     },
@@ -31,14 +31,14 @@ const FIELDS: [name: string, open: (page: Page) => Promise<Locator>][] = [
   ...['/practice', '/search', '/resources/cbse/12/'].map((path): (typeof FIELDS)[number] => [
     path,
     async (page) => {
-      await page.goto(`${site.origin}${path}`)
+      await gotoWithFonts(page, `${site.origin}${path}`)
       return page.locator('main input[type=search]')
     },
   ]),
   [
     'a missing page’s',
     async (page) => {
-      await page.goto(`${site.origin}/nowhere`)
+      await gotoWithFonts(page, `${site.origin}/nowhere`)
       return page.locator('main input[type=search]')
     },
   ],
@@ -47,7 +47,7 @@ const FIELDS: [name: string, open: (page: Page) => Promise<Locator>][] = [
     async (page) => {
       // Signed in once: a second time ends with 401 what the page that is open asks for meanwhile.
       if (!page.url().includes('/admin')) await openDeskList(page, site.origin)
-      else await page.reload()
+      await gotoWithFonts(page, `${site.origin}/admin`)
       return page.getByRole('searchbox')
     },
   ],
@@ -57,13 +57,10 @@ test.each(FIELDS)(
   '%s search shows from its first letter on what is typed at 360 and 320 px',
   async (_, open) => {
     const page = await openPage(browser, { viewport: { width: 360, height: 740 }, hasTouch: true })
-    // Its letters are the site's from its second page on, however busy the machine is; the system's are wider.
-    await page.goto(`${site.origin}/about`)
-    await page.evaluate(() => document.fonts.ready)
     for (const width of [360, 320]) {
       await page.setViewportSize({ width, height: 740 })
+      // The system's letters are wider than the site's.
       const field = await open(page)
-      await page.evaluate(() => document.fonts.ready)
       for (const text of TYPED) {
         await field.fill('')
         // The last letter by its key, with which the field follows the caret.

@@ -5,6 +5,7 @@ import { openBrowser, openPage } from '../support/chromium.ts'
 import { inboxOf } from '../support/inbox.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { choose, madePapers, openManyFiles, pick, rowOf, waitForRows } from '../support/many-files.ts'
+import { readKept } from '../support/read-kept.ts'
 import { fillSignIn } from '../support/sign-in-page.ts'
 import { MEENA, openSite, type SignedIn, type Site } from '../support/site.ts'
 import { sendAhead } from '../support/uploads.ts'
@@ -187,7 +188,9 @@ test('a file that has not arrived is said to be in this browser alone, and nobod
   await meena.getByText('Drop a folder of PDFs').waitFor()
   await titleOf(priya, name).fill('Typed before it arrived')
   // What is typed is written a moment after the typing, and a load just then may come before it.
-  await expect.poll(() => priya.evaluate(keptRows)).toContain('Typed before it arrived')
+  await expect
+    .poll(() => priya.evaluate(readKept, { database: 'desk-tray', store: 'rows' }))
+    .toContain('Typed before it arrived')
   await priya.unrouteAll({ behavior: 'ignoreErrors' })
   await priya.reload()
   await rowOf(meena, name).waitFor()
@@ -271,18 +274,4 @@ async function keepAsBefore(kept: unknown[]) {
     writing.oncomplete = resolve
   })
   opening.result.close()
-}
-
-/** The rows that this browser keeps, as JSON. */
-async function keptRows() {
-  const opening = indexedDB.open('desk-tray')
-  await new Promise((resolve) => {
-    opening.onsuccess = resolve
-  })
-  const reading = opening.result.transaction('rows').objectStore('rows').getAll()
-  await new Promise((resolve) => {
-    reading.onsuccess = resolve
-  })
-  opening.result.close()
-  return JSON.stringify(reading.result)
 }

@@ -31,7 +31,8 @@ test('five wrong passwords leave one toast, announced each time, and LOGIN stays
   await page.goto(`${site.origin}/login`)
   await watchAlerts()
   await page.getByLabel('Email').fill('nobody@centre.example')
-  const login = page.getByRole('button', { name: 'LOGIN' })
+  const login = page.getByRole('button', { name: 'LOGIN', disabled: false })
+  await login.waitFor()
   for (let time = 1; time <= 5; time += 1) {
     await page.getByLabel('Password').fill(`not this one either ${time}`)
     await login.click({ timeout: 5_000 })
@@ -49,7 +50,11 @@ test('at most three toasts stand, the newest ones', async () => {
   })
   await page.goto(`${site.origin}/login`)
   await page.getByLabel('Email').fill('nobody@centre.example')
-  const login = page.getByRole('button', { name: 'LOGIN' })
+  const login = page.getByRole('button', { name: 'LOGIN', disabled: false })
+  await login.waitFor()
+  // None of them goes by itself, however long the next takes.
+  await page.clock.install()
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
   for (let pressed = 1; pressed <= 5; pressed += 1) {
     await page.getByLabel('Password').fill(`not this one either ${pressed}`)
     await login.click({ timeout: 5_000 })

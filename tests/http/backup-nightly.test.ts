@@ -15,6 +15,8 @@ import { openSite, publish, type Site } from '../support/site.ts'
 import { expectWhole, filesIn, until } from '../support/stored.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
+/** A nightly backup has the lowest priority. */
+const BUSY_MS = 60_000
 const HOUR = 60 * 60 * 1000
 
 type Told = {
@@ -57,7 +59,7 @@ function command(dataDir: string, ...args: string[]) {
 test('with BACKUP_TO a backup is made as soon as the site runs, and none again the same day', async () => {
   const folder = join(newFolder(), 'made by the site')
   const site = await openWith(folder)
-  await until('the first backup', async () => (await site.told()).lastGood)
+  await until('the first backup', async () => (await site.told()).lastGood, BUSY_MS)
   const { lastGood, ...told } = await site.told()
   expect(told).toEqual({ nightly: true, overdue: false, failure: null, isOfFilesOnly: false })
   expect(lastGood).toMatchObject({ to: folder, papers: 0 })
@@ -74,7 +76,7 @@ test('a folder that refuses is told at the desk, and visitors notice nothing', a
   const parent = newFolder()
   writeFileSync(join(parent, 'a-file'), '')
   const site = await openWith(join(parent, 'a-file/backups'))
-  await until('the failure', async () => (await site.told()).failure)
+  await until('the failure', async () => (await site.told()).failure, BUSY_MS)
   const { lastGood, failure, nightly, overdue } = await site.told()
   expect([lastGood, nightly, overdue]).toEqual([null, true, false])
   expect(failure?.reason).toContain(join(parent, 'a-file'))
@@ -84,12 +86,12 @@ test('a folder that refuses is told at the desk, and visitors notice nothing', a
 test('a disk that is not mounted any more gets no backup of its own', async () => {
   const folder = join(newFolder(), 'disk')
   const site = await openWith(folder)
-  await until('the first backup', async () => (await site.told()).lastGood)
+  await until('the first backup', async () => (await site.told()).lastGood, BUSY_MS)
   await site.end()
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true })
   changeRecord(site, folder, { madeAt: '2026-01-01T00:00:00Z' })
   const again = await openWith(folder, site.dataDir)
-  await until('the failure', async () => (await again.told()).failure)
+  await until('the failure', async () => (await again.told()).failure, BUSY_MS)
   expect((await again.told()).failure?.reason).toBe(
     `The earlier backups are gone from ${folder}: is its disk there, and mounted?`,
   )
@@ -100,7 +102,7 @@ test('once nightly backups are stopped, none is being made any more', async () =
   const site = await openWith(null)
   const env = { DATA_DIR: site.dataDir, BACKUP_TO: newFolder(), ...(await databaseEnv(site.dataDir)) }
   const backups = scheduleBackups(site.app, readConfig(env))
-  await until('the first backup', async () => existsSync(join(site.dataDir, WORK_FOLDER)))
+  await until('the first backup', async () => existsSync(join(site.dataDir, WORK_FOLDER)), BUSY_MS)
   await backups.stop()
   const lock = lockBackup(site.dataDir)
   expect(lock).not.toBeNull()

@@ -37,6 +37,14 @@ async function openLockable(dataDir: string) {
       body: JSON.stringify({ 'jee-mon': 999 }),
     }),
   ]
+  const paths = ['/api/papers', '/api/papers?q=matrices', '/practice', '/api/visits', kept.link]
+  const read = async (path: string) => {
+    const answer = await site.fetch(path)
+    expect([path, answer.status]).toEqual([path, 200])
+    await answer.arrayBuffer()
+  }
+  // The first page that is drawn takes longer than any other.
+  for (const path of paths) await read(path)
   const readWhile = async (running: Promise<unknown>) => {
     let done = false
     const stop = () => {
@@ -45,11 +53,9 @@ async function openLockable(dataDir: string) {
     running.then(stop, stop)
     let slowest = 0
     while (!done) {
-      for (const path of ['/api/papers', '/api/papers?q=matrices', '/practice', '/api/visits', kept.link]) {
+      for (const path of paths) {
         const begun = performance.now()
-        const answer = await site.fetch(path)
-        expect([path, answer.status]).toEqual([path, 200])
-        await answer.arrayBuffer()
+        await read(path)
         slowest = Math.max(slowest, performance.now() - begun)
       }
       // Back to back, these would take both processors all the while.

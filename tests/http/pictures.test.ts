@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hueOf, type Paper, SUBJECTS } from '#domain/paper/paper.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
@@ -160,16 +160,16 @@ test('who asks for many pictures at once leaves room for others', async () => {
     const from = (address: string) =>
       drawing.fetch(`/papers/${papers.pop()?.id}/share.png`, { headers: { 'X-Forwarded-For': address } })
     const greedy = Array.from({ length: 6 }, () => from('203.0.113.1'))
-    await vi.waitFor(() => expect(waiting).toHaveLength(6))
+    await expect.poll(() => waiting).toHaveLength(6)
     const late = await from('203.0.113.1')
     expect([late.status, late.headers.get('retry-after')]).toEqual([503, '5'])
     expect(waiting).toHaveLength(6)
     const other = from('203.0.113.2')
-    await vi.waitFor(() => expect(waiting).toHaveLength(7))
+    await expect.poll(() => waiting).toHaveLength(7)
     for (const finish of waiting) finish(null)
     await Promise.all([...greedy, other])
     const again = from('203.0.113.1')
-    await vi.waitFor(() => expect(waiting).toHaveLength(8))
+    await expect.poll(() => waiting).toHaveLength(8)
     waiting[7]?.(null)
     await again
   } finally {

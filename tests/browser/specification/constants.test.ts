@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findFaultOf } from '#domain/centre/check-centre.ts'
 import { currentYear } from '#domain/time/india-time.ts'
 import { site as centre } from '#site'
-import { openMovingPage } from '../../support/chromium.ts'
+import { areSheetsUsed, openMovingPage, wakePage } from '../../support/chromium.ts'
 import { madePapers, openManyFiles, pick, waitForRows } from '../../support/many-files.ts'
 import { openDesk } from '../../support/sign-in-page.ts'
 import { browser, page, site, visitSpecifiedSite } from '../../support/specified-site.ts'
@@ -32,7 +32,7 @@ test('Latest papers in the carousel: 5. The card minimum width is 450 px.', asyn
 
 test('The carousel loop lasts 20 s.', async () => {
   await page.goto(`${site.origin}/`)
-  await page.waitForLoadState('networkidle')
+  await wakePage(page)
   await carousel().scrollIntoViewIfNeeded()
   await page.mouse.move(5, 5)
   // The speed of the second card, over a stretch of time, against the length of one round.
@@ -42,6 +42,7 @@ test('The carousel loop lasts 20 s.', async () => {
     const step = Math.abs((lefts()[2] ?? 0) - (lefts()[1] ?? 0))
     const at = () => lefts()[1] ?? 0
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    for (const still = at(); at() === still; ) await frame()
     const start = { left: at(), time: performance.now() }
     while (start.left - at() < 60 && performance.now() - start.time < 20_000) await frame()
     const speed = (start.left - at()) / (performance.now() - start.time)
@@ -144,6 +145,8 @@ test('Storage retry limits: 120000 ms for an operation and 600000 ms for an uplo
 test('Database long-poll time-out bounds: 5 to 30 s: no page polls, so that one left open costs nobody anything.', async () => {
   await page.clock.install()
   await page.goto(`${site.origin}/contact`)
+  await wakePage(page)
+  await page.waitForFunction(areSheetsUsed)
   await page.waitForLoadState('networkidle')
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))

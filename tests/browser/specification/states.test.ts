@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openMovingPage } from '../../support/chromium.ts'
+import { openMovingPage, wakePage } from '../../support/chromium.ts'
 import { plainPdf } from '../../support/made-pdfs.ts'
 import { openDesk } from '../../support/sign-in-page.ts'
 import { ADMIN } from '../../support/site.ts'
@@ -24,7 +24,7 @@ async function hold(pattern: string) {
 
 test('Pages show a spinner while loading and then the content.', async () => {
   await page.goto(`${site.origin}/about`)
-  await page.waitForLoadState('networkidle')
+  await wakePage(page)
   const release = await hold('**/pricing.data*')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' }).click()
   await page.locator('.on-its-way .spinner').waitFor()
@@ -150,7 +150,7 @@ test('The dropdown menu state is none, cbse or state. It is selected on hover or
 test('The content slides in from the side depending on whether the new tab is before or after the previous one.', async () => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`${site.origin}/`)
-  await page.waitForLoadState('networkidle')
+  await wakePage(page)
   const from = () => page.locator('[data-from]').filter({ visible: true }).getAttribute('data-from')
   await page.locator('summary', { hasText: 'CBSE' }).click()
   await page.locator('summary', { hasText: 'STATE' }).click()
