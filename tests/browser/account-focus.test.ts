@@ -78,6 +78,7 @@ test('a button that is busy sends once, and keeps the focus', async () => {
   })
   await page.getByLabel('Email').fill('nobody@centre.example')
   await page.getByLabel('Password').fill('not the password at all')
+  await page.getByRole('button', { name: 'LOGIN', disabled: false }).waitFor()
   await press('LOGIN')
   await page.keyboard.press('Enter')
   go()

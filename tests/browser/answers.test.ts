@@ -159,6 +159,9 @@ test('chosen files, their papers and ticks survive a reload; what was attached o
   await row(`chosen-${round}`).getByRole('checkbox').uncheck()
   await attach('Attach 1 answer').click()
   await row(`attached-${round}`).getByText('Attached', { exact: true }).waitFor()
+  const kept = async () =>
+    JSON.parse(await page.evaluate(readKept, { database: 'desk-answers', store: 'answers' }))
+  await expect.poll(async () => (await kept()).length).toBe(2)
   for (const _try of [1, 2]) {
     await page.reload()
     await row(`chosen-${round}`).getByText('Chosen by its name').waitFor()
@@ -167,8 +170,6 @@ test('chosen files, their papers and ticks survive a reload; what was attached o
     expect(await row(`chosen-${round}`).getByRole('checkbox').isChecked()).toBe(false)
   }
   await row(`chosen-${round}`).getByRole('checkbox').check()
-  const kept = async () =>
-    JSON.parse(await page.evaluate(readKept, { database: 'desk-answers', store: 'answers' }))
   await expect
     .poll(kept)
     .toContainEqual(

@@ -21,7 +21,8 @@ test('Delete asks nothing, the row goes at once, and Undo in the toast brings it
   expect((await site.fetch(`/api/papers/${paper.id}`)).status).toBe(200)
   go()
   const toast = page.locator('.toast', { hasText: 'PDF deleted successfully' })
-  await toast.waitFor()
+  // As long as the pointer rests on it, it stands.
+  await toast.hover()
   expect(await toast.textContent()).toContain('Operation Success !')
   expect((await site.fetch(`/api/papers/${paper.id}`)).status).toBe(404)
   await toast.getByRole('button', { name: 'Undo' }).click()

@@ -21,7 +21,8 @@ test('many papers are changed together, and each goes back to what it was', asyn
   await form.getByLabel('Month').selectOption('May')
   await form.getByRole('button', { name: 'Change 4 papers' }).click()
   const toast = page.locator('.toast', { hasText: '4 papers are changed.' })
-  await toast.waitFor()
+  // As long as the pointer rests on it, it stands.
+  await toast.hover()
   expect(await yearsOf(papers)).toEqual([2022, 2022, 2022, 2022])
   await bar.waitFor({ state: 'detached' })
   await toast.getByRole('button', { name: 'Undo' }).click()
@@ -61,7 +62,7 @@ test('on a phone all of a page, then all that are found, are picked in the bar o
   await page.setViewportSize({ width: 360, height: 740 })
   const bar = page.getByRole('region', { name: 'Picked papers' })
   try {
-    expect(await page.getByRole('checkbox', { name: /^Pick all/ }).count()).toBe(0)
+    await page.getByRole('checkbox', { name: /^Pick all/ }).waitFor({ state: 'detached' })
     await list
       .getByLabel(/^Pick Thumbed/)
       .first()

@@ -203,7 +203,9 @@ test('a link that is followed before React is there goes on with the visit that 
   await page.waitForLoadState('networkidle')
   expect(await isHydrated()).toBe(false)
   expect(await visits()).toBe(before + 1)
+  const counted = page.waitForResponse('**/api/visits')
   await page.reload({ waitUntil: 'networkidle' })
+  await counted
   expect(await visits(), 'a new load').toBe(before + 2)
   await page.goBack({ waitUntil: 'networkidle' })
   expect(await visits(), 'back to where the link was').toBe(before + 2)

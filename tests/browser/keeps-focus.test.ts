@@ -42,6 +42,7 @@ test('a refused sign-in leaves the focus on LOGIN, and takes no second press mea
     await page.keyboard.press('Enter')
     await route.continue()
   })
+  await page.getByRole('button', { name: 'LOGIN', disabled: false }).waitFor()
   await press('LOGIN')
   await page.locator('.toast').waitFor()
   expect([await focused(), calls]).toEqual(['LOGIN', 1])

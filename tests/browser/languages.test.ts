@@ -160,6 +160,7 @@ test.runIf(hasLanguages).each([360, 768, 1440])(
     await wakePage(page)
     for (const pick of await page.locator('.pick input').all()) await pick.check()
     const bar = page.locator('.picked-bar')
+    await bar.waitFor()
     if (width < 768) await bar.locator('.picked-opener').click()
     // A click fails where something else lies on top.
     for (const way of await bar.locator('.picked-ways :is(a, button)').all()) await way.click({ trial: true })

@@ -132,14 +132,19 @@ async function moves(page: Page) {
 
 /** The number of the paper that stands at the left once the strip has gone on from `before`. */
 async function leftAfter(page: Page, before: number) {
-  const found = await page.waitForFunction((was) => {
+  await page.waitForFunction((was) => {
     const strip = document.querySelector('.latest-strip') as Element
-    if (Math.abs(new DOMMatrix(getComputedStyle(strip).transform).m41 - was) < 100) return 0
+    return Math.abs(new DOMMatrix(getComputedStyle(strip).transform).m41 - was) >= 100
+  }, before)
+  // One that only passes by is not it.
+  await stands(page)
+  const at = await page.locator('.latest-strip').evaluate((strip) => {
     const row = document.querySelector('.latest-row')?.getBoundingClientRect().left ?? 0
     const lefts = [...strip.children].map((slide) => slide.getBoundingClientRect().left)
     return lefts.findIndex((left) => Math.abs(left - row - 12) < 6) + 1
-  }, before)
-  return await found.jsonValue()
+  })
+  expect(at).toBeGreaterThan(0)
+  return at
 }
 
 async function atLeft(page: Page, at: number) {

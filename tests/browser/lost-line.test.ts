@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openPage } from '../support/chromium.ts'
+import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
 let site: Site
@@ -14,17 +14,26 @@ afterAll(async () => {
   await site?.end()
 })
 
+/** Every file that a visitors' page is made of. */
+function isAllCodeThere() {
+  type Code = { module: string; imports?: string[]; css?: string[] }
+  const { routes } = (window as unknown as { __reactRouterManifest: { routes: Record<string, Code> } })
+    .__reactRouterManifest
+  const wanted = Object.entries(routes)
+    .filter(([id]) => id.startsWith('routes/visitor/'))
+    .flatMap(([, { module, imports = [], css = [] }]) => [module, ...imports, ...css])
+    .map((path) => new URL(path, location.href).pathname)
+  const there = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
+  return wanted.length > 8 && wanted.every((path) => there.includes(path))
+}
+
 /** A page on which somebody has begun to read, with the line lost after that. */
 async function openAndLose(path: string) {
   const page = await openPage(browser)
-  await page.goto(site.origin + path, { waitUntil: 'networkidle' })
+  await page.goto(site.origin + path)
+  await wakePage(page)
   await page.keyboard.press('Shift')
-  await page.waitForLoadState('networkidle')
-  await page.waitForFunction(() =>
-    ['home', 'about', 'why-us', 'pricing', 'contact', 'paper', 'resources', 'practice'].every((name) =>
-      performance.getEntriesByType('resource').some((one) => one.name.includes(`/assets/${name}-`)),
-    ),
-  )
+  await page.waitForFunction(isAllCodeThere)
   await page.context().setOffline(true)
   return page
 }

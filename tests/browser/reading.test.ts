@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openBrowser, openPage } from '../support/chromium.ts'
+import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
 let site: Site
@@ -217,7 +217,7 @@ test('nothing is wider than the screen at 320 pixels, and nothing is logged as a
 
 test('a lost connection costs neither the page nor what is on it', async () => {
   await page.goto(`${site.origin}/practice`)
-  await page.getByRole('heading', { name: '12 CBSE' }).waitFor()
+  await wakePage(page)
   await page.context().setOffline(true)
   await page.keyboard.press('End')
   const more = page.getByRole('link', { name: 'No connection: tap to load more' })

@@ -76,6 +76,7 @@ test('photos that are shared while another tab shows the photos stay when that t
   await page.getByAltText('Page 2: Shared.jpg').waitFor()
   await page.getByRole('button', { name: 'Take page 1 off' }).click()
   await page.getByAltText('Page 1: Shared.jpg').waitFor()
+  await areStored()
   await other.reload()
   await other.getByAltText('Page 1: Shared.jpg').waitFor()
   expect(await other.getByRole('img', { name: /^Page / }).count()).toBe(1)
@@ -121,7 +122,11 @@ async function choosePhotos(names: string[]) {
     .getByLabel('Choose photos')
     .setInputFiles(names.map((name) => ({ name, mimeType: 'image/jpeg', buffer })))
   await page.getByAltText(`Page ${names.length}: ${names.at(-1)}`).waitFor()
+  await areStored()
 }
+
+/** What is shown is stored a little later. */
+const areStored = () => page.locator('.photos[aria-busy="false"]').waitFor()
 
 /** What the phone does when another app shares with the desk: a form is sent to the target's address. */
 async function share(files: Shared[], on: Page = page) {

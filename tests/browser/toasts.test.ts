@@ -122,6 +122,7 @@ test('a pointer that rests on a toast keeps it for 20 s and no longer; when it m
   const list = page.getByRole('region', { name: 'Uploaded PDFs' })
   await list.getByRole('button', { name: 'Delete Hovered once' }).waitFor()
   await page.clock.install()
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
   await list.getByRole('button', { name: 'Delete Hovered once' }).click()
   await toasts().hover()
   await page.clock.runFor(19_000)

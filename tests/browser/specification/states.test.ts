@@ -98,6 +98,8 @@ test('The slideshow modal is open on load and closes on a backdrop or X click.',
   ]) {
     await fresh.goto(`${site.origin}/practice`)
     await slides.waitFor()
+    // Before the first paint the browser drops what is pressed.
+    await fresh.waitForFunction(() => performance.getEntriesByType('paint').length > 0)
     await close()
     await slides.waitFor({ state: 'hidden' })
   }
