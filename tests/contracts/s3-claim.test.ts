@@ -140,7 +140,7 @@ test('a site whose store was found before opens while it is away, and sweeps not
   const log = { info() {}, warn() {}, error: (_: object, message: string) => void logged.push(message) }
   const app = { db: site.db, clock: { now: () => new Date(), monotonic: () => 0 }, log }
   const open = (at = place) => {
-    const stores = openS3Stores(at, { copies, patience: BRIEF })
+    const stores = openS3Stores(at, { copies, patience: { ...BRIEF, uploads: PATIENT.uploads } })
     opened.push(stores)
     return stores
   }

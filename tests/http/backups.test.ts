@@ -204,9 +204,9 @@ test('a file that the site has lost is named, all else is in the backup, and not
   await backUp(site, own)
   rmSync(join(site.dataDir, 'files', paper.key))
   rmSync(await blobOf(paper.key), { force: true })
-  const elsewhere = newFolder()
+  const [elsewhere, now] = [newFolder(), new Date()]
   for (const _day of [1, 2]) {
-    const { lacking, manifest } = await backUp(site, elsewhere)
+    const { lacking, manifest } = await backUp(site, elsewhere, { now })
     expect([lacking, manifest.counts.lacking]).toEqual([[`files/${paper.key}`], 1])
   }
   expect(await numbersIn(elsewhere)).toEqual([1, 2])
@@ -214,7 +214,7 @@ test('a file that the site has lost is named, all else is in the backup, and not
   // What an earlier backup has, no later one lacks.
   expect((await backUp(site, own)).lacking).toEqual([])
   await paper.gone()
-  expect((await backUp(site, elsewhere)).lacking).toEqual([])
+  expect((await backUp(site, elsewhere, { now })).lacking).toEqual([])
   expect(await numbersIn(elsewhere)).toEqual([3])
 })
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -174,11 +174,13 @@ test('at most two PDFs are put together at once; who waits too long is told to c
     parts: (app) => ({
       inspector: {
         ...app.inspector,
-        async mergePdfs(paths, to) {
+        // The turns alone are tried: to put six together may take longer than one waits for its turn.
+        async mergePdfs([path = ''], to) {
           most = Math.max(most, ++running)
           await held
+          await copyFile(path, to)
           running--
-          return await app.inspector.mergePdfs(paths, to)
+          return { merged: true, pages: 1, size: (await stat(to)).size }
         },
       },
     }),

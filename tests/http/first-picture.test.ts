@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { renewContent } from '#domain/content-version.server.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
@@ -23,6 +24,9 @@ async function firstPicture(path: string) {
 test('a paper comes with its picture; lists, where words are painted largest, ask for theirs', async () => {
   const bytes = Buffer.from(await (await site.fetch(String(paper.thumbnail))).arrayBuffer())
   const address = `data:image/webp;base64,${bytes.toString('base64')}`
+  // A page waits half a second for a picture that is not in memory.
+  await firstPicture(`/papers/${paper.id}/matrices`)
+  await renewContent(site.app.db)
   expect(await firstPicture(`/papers/${paper.id}/matrices`)).toEqual({ address, isPreloaded: false })
   for (const path of ['/practice', '/resources/cbse/12/']) {
     const page = await (await site.fetch(path)).text()

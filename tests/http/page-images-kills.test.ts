@@ -77,6 +77,8 @@ test('a drawing process that is killed costs no picture, and none outlives its s
   process.kill(Number(killed), 'SIGKILL')
   await until('all pages are drawn', async () => (await drawn()).length === PAGES, BUSY_MS)
   expect((await drawn()).includes(null)).toBe(false)
+  // One that drew what was left alone has ended with it.
+  expect((await site.fetch('/share.png')).status).toBe(200)
   const [last] = jobs()
   expect(commandOf(Number(last))).toContain(JOB_PROCESS)
   expect(await site.end('SIGTERM')).toBe(0)

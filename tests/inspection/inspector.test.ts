@@ -45,7 +45,7 @@ const BREAKING_WORKER = `
 const workerFile = file('breaking-worker.mjs', BREAKING_WORKER)
 
 test('a PDF that is drawn for ever is refused at the deadline while others are answered', async () => {
-  const { verdict } = inspectorOf({ deadlineMs: 6_000 })
+  const { verdict } = inspectorOf({ deadlineMs: 10_000 })
   const [hanging, plain] = [file('hanging.pdf', hangingPdf()), file('plain.pdf', plainPdf())]
   const answers: string[] = []
   const slow = verdict(hanging).then((answer) => answers.push(answer))
@@ -55,7 +55,7 @@ test('a PDF that is drawn for ever is refused at the deadline while others are a
 })
 
 test('after every worker was ended at the deadline the pool goes on', async () => {
-  const { verdict } = inspectorOf({ deadlineMs: 6_000 })
+  const { verdict } = inspectorOf({ deadlineMs: 10_000 })
   const hanging = file('hanging.pdf', hangingPdf())
   const late = await Promise.all([verdict(hanging), verdict(hanging), verdict(hanging)])
   expect(late).toEqual(['took-too-long', 'took-too-long', 'took-too-long'])
