@@ -122,24 +122,14 @@ async function runApart(order: BackupOrder, signal: AbortSignal): Promise<Backup
   child.once('message', (message: BackupMessage) => {
     outcome = message
   })
-  const neverBegan = new Promise<void>((resolve) =>
-    child.on('error', (error) => {
-      outcome ??= { fault: error.message }
-      if (child.pid === undefined) resolve()
-    }),
-  )
-  // What it says last may come after its exit, but comes before it is disconnected.
-  const disconnected = new Promise((resolve) => child.once('disconnect', resolve))
-  const gone = new Promise<void>((resolve) =>
-    child.once('exit', async (code, ended) => {
-      await disconnected
-      outcome ??= { fault: `The backup was ended (${ended ?? code}).` }
-      resolve()
-    }),
-  )
+  child.on('error', (error) => {
+    outcome ??= { fault: error.message }
+  })
   child.send(order)
-  await Promise.race([neverBegan, gone])
-  return outcome as BackupMessage
+  // What it says last may come after its exit, but comes before it is disconnected. Without a number it never began.
+  const ends = child.pid === undefined ? ['error'] : ['exit', 'disconnect']
+  await Promise.all(ends.map((event) => new Promise((resolve) => child.once(event, resolve))))
+  return outcome ?? { fault: `The backup was ended (${child.signalCode ?? child.exitCode}).` }
 }
 
 function millisecondsOf(time: string | null | undefined) {
