@@ -4,7 +4,7 @@ import { axeFaults } from '../support/axe.ts'
 import { deskOf } from '../support/desk.ts'
 import { admin, page, site, visitDesk } from '../support/desk-session.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
-import { readKept } from '../support/read-kept.ts'
+import { readIndexedDb } from '../support/read-indexed-db.ts'
 import { fillSignIn, openSignedIn } from '../support/sign-in-page.ts'
 import { FIELDS, uploadBody } from '../support/site.ts'
 import { postPaper } from '../support/uploads.ts'
@@ -160,7 +160,7 @@ test('chosen files, their papers and ticks survive a reload; what was attached o
   await attach('Attach 1 answer').click()
   await row(`attached-${round}`).getByText('Attached', { exact: true }).waitFor()
   const kept = async () =>
-    JSON.parse(await page.evaluate(readKept, { database: 'desk-answers', store: 'answers' }))
+    JSON.parse(await page.evaluate(readIndexedDb, { database: 'desk-answers', store: 'answers' }))
   await expect.poll(async () => (await kept()).length).toBe(2)
   for (const _try of [1, 2]) {
     await page.reload()

@@ -5,7 +5,7 @@ import { openBrowser, openPage } from '../support/chromium.ts'
 import { inboxOf } from '../support/inbox.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { choose, madePapers, openManyFiles, pick, rowOf, waitForRows } from '../support/many-files.ts'
-import { readKept } from '../support/read-kept.ts'
+import { readIndexedDb } from '../support/read-indexed-db.ts'
 import { fillSignIn } from '../support/sign-in-page.ts'
 import { MEENA, openSite, type SignedIn, type Site } from '../support/site.ts'
 import { sendAhead } from '../support/uploads.ts'
@@ -189,7 +189,7 @@ test('a file that has not arrived is said to be in this browser alone, and nobod
   await titleOf(priya, name).fill('Typed before it arrived')
   // What is typed is written a moment after the typing, and a load just then may come before it.
   await expect
-    .poll(() => priya.evaluate(readKept, { database: 'desk-tray', store: 'rows' }))
+    .poll(() => priya.evaluate(readIndexedDb, { database: 'desk-tray', store: 'rows' }))
     .toContain('Typed before it arrived')
   await priya.unrouteAll({ behavior: 'ignoreErrors' })
   await priya.reload()

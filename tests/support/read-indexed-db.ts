@@ -1,5 +1,11 @@
 /** For `page.evaluate`: all that the browser keeps in one store of a database that is there, as JSON. */
-export async function readKept({ database, store }: { database: string; store: string }): Promise<string> {
+export async function readIndexedDb({
+  database,
+  store,
+}: {
+  database: string
+  store: string
+}): Promise<string> {
   const opening = indexedDB.open(database)
   await new Promise((resolve) => {
     opening.onsuccess = resolve
