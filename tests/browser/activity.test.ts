@@ -93,6 +93,15 @@ test('taps are a table by plan, most first, and a chart by day; a second on the 
     .execute()
   const visitor = await openPage(browser, {})
   await visitor.route('**/api/visits', (route) => route.fulfill({ json: { visits: 100 } }))
+  const beacons: unknown[] = []
+  await visitor.exposeFunction('noteBeacon', (address: unknown) => beacons.push(address))
+  await visitor.addInitScript(() => {
+    const send = navigator.sendBeacon.bind(navigator)
+    navigator.sendBeacon = (...asked) => {
+      ;(window as unknown as { noteBeacon(address: unknown): void }).noteBeacon(asked[0])
+      return send(...asked)
+    }
+  })
   await visitor.goto(`${site.origin}/pricing`)
   // What is tapped opens as before; here the messaging app is not there.
   await visitor.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'A chat' }))
@@ -101,6 +110,7 @@ test('taps are a table by plan, most first, and a chart by day; a second on the 
   const [chat] = await Promise.all([visitor.waitForEvent('popup'), choose.dblclick()])
   expect(chat.url()).toContain('https://wa.me/')
   expect((await told).status()).toBe(204)
+  expect(beacons).toEqual(['/api/taps/neet-mon'])
   await visitor.context().close()
 
   await openActivity()
