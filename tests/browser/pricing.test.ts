@@ -93,6 +93,8 @@ test('the rupee sign comes with the page, and equal facts of plans stand at one 
   const page = await open('/pricing', { viewport: { width: 1440, height: 900 } })
   expect(await page.locator('head > link[rel="preload"][as="font"][href*="rupee"]').count()).toBe(1)
   await gotoWithFonts(page, `${site.origin}/pricing`)
+  // Hydration makes anew what is not as it was sent.
+  await wakePage(page)
   // Thousands a month have the room as well.
   await page.locator('.a-month').evaluateAll((all) => {
     for (const one of all) one.textContent = (one.textContent ?? '').replace(/[\d,]+/, '1,667')
