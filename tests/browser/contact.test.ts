@@ -87,16 +87,18 @@ test('visitors are told that the contacts are samples, and where to change them 
 })
 
 test('this visit is counted once, and stands in the number', async () => {
-  const { visits } = (await (await site.fetch('/api/visits')).json()) as { visits: number }
-  const page = await open('/contact')
-  const shown = `${(visits + 1).toLocaleString('en-IN')} ${visits === 0 ? 'visit' : 'visits'} so far.`
+  // A visit of the test before may be counted late.
+  const own = await openSite()
+  const page = await open('/contact', {}, own.origin)
+  const shown = '1 visit so far.'
   await page.getByText(shown, { exact: true }).waitFor()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
   await page.getByRole('heading', { level: 1, name: 'About' }).waitFor()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact Us' }).click()
   await page.getByText(shown, { exact: true }).waitFor()
-  expect(await (await site.fetch('/api/visits')).json()).toEqual({ visits: visits + 1 })
+  expect(await (await own.fetch('/api/visits')).json()).toEqual({ visits: 1 })
   await page.context().close()
+  await own.end()
 })
 
 test('a number that others raised meanwhile is shown as it is now', async () => {

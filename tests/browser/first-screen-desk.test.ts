@@ -94,7 +94,7 @@ test('once all prices are set the desk opens at its list, on a phone too', async
   await expect.poll(async () => Math.round((await finds.boundingBox())?.y ?? 0)).toBeLessThan(60)
   const edge = () =>
     page.locator('.list-finders').evaluate((part) => getComputedStyle(part, '::before').boxShadow)
-  expect(await edge()).toMatch(/ 1px 0px 0px$/)
+  await expect.poll(edge).toMatch(/ 1px 0px 0px$/)
   await page.evaluate(() => scrollTo(0, 0))
   await expect.poll(edge).not.toMatch(/ 1px 0px 0px$/)
   const short = list.locator('.register > li', { hasText: 'அகம்' })

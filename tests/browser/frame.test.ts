@@ -92,6 +92,8 @@ test('a menu that was opened before our JavaScript came stays open when it comes
 
 test('Escape closes the menu and gives the focus back; a tap beside it closes it too', async () => {
   await page.goto(`${site.origin}/about`)
+  // Until React hears it opening, the browser itself says whether the menu is open, by no attribute.
+  await wakePage(page)
   const link = page.getByRole('link', { name: 'Pricing' })
   await page.getByRole('button', { name: 'Menu' }).focus()
   await page.keyboard.press('Enter')

@@ -42,7 +42,9 @@ const weighing = (...some: (Paper | undefined)[]) =>
 
 async function openAwake(path: string, options: Options = {}) {
   const page = await openPage(browser, options)
-  await Promise.all([page.waitForResponse('**/api/visits'), page.goto(site.origin + path)])
+  await page.goto(site.origin + path)
+  // Ticks that are set before hydration are picked from top to bottom.
+  await wakePage(page)
   return page
 }
 

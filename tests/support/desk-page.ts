@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
 import { openSignedIn } from './sign-in-page.ts'
 
-/** The list of papers on the desk, as a person finds it. */
+/** The list of papers on the desk with its rows, as a person finds it. */
 export async function openDeskList(page: Page, origin: string, search = '') {
   await openSignedIn(page, origin, `/admin${search}`)
   const list = page.getByRole('region', { name: 'Uploaded PDFs' })
-  await list.locator('.count-line').waitFor()
+  // What stands in the place of the list while it is read has such a line, too.
+  await list.locator('.list-body .count-line').waitFor()
   return list
 }
 

@@ -10,6 +10,7 @@ import type { HttpOptions } from '#server/create-http.ts'
 import { type RunningSite, type SiteOptions as ServeOptions, serveSite } from '#server/process/serve-site.ts'
 import { writeEmptyDatabase } from './empty-database.ts'
 import { databaseEnv, dropDatabase } from './engine.ts'
+import { withLateAnswers } from './late-answers.ts'
 import { plainPdf } from './made-pdfs.ts'
 import { rememberVerdicts } from './remember-verdicts.ts'
 import { jobsOfSite } from './shared-jobs.ts'
@@ -72,7 +73,7 @@ export async function openSite({
     const built = { clientDir: join(BUILD, 'client') }
     const quicker = { ...app, inspector: rememberVerdicts(app.inspector) }
     const seen = { ...quicker, ...parts(quicker) }
-    return { app: seen, fetch: createHttp(seen, { ...options, ...built, ...http }).fetch }
+    return { app: seen, fetch: withLateAnswers(createHttp(seen, { ...options, ...built, ...http }).fetch) }
   }
   const site = await serveSite(config, serve, { draws, hashing, jobs: jobsOfSite() })
   return {
