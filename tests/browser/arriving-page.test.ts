@@ -21,6 +21,7 @@ test.each([
   ['/', 'class="icon-button opens-languages"'],
   ['/', 'title="X"'],
   ['/', '>9</a>'],
+  ['/', 'class="hall-stub"'],
   ['/practice', 'class="icon-button opens-menu"'],
   ['/practice', 'title="X"'],
   ['/practice', 'class="class-bubbles"'],
@@ -28,6 +29,7 @@ test.each([
   ['/practice', '>NEET</a>'],
   ['/practice', 'name="subject"'],
   ['/resources/cbse/12/', 'name="subject"'],
+  ['/resources/cbse/12/', 'class="credit"'],
 ])('%s moves nothing when it has stopped for a moment before %s', async (path, until) => {
   for (const viewport of [
     { width: 360, height: 740 },

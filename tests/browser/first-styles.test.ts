@@ -55,7 +55,8 @@ test('nothing moves while the sheets come one after another, and all are there i
       await route.continue()
     })
     await watchShifts(page)
-    await page.goto(site.origin + path)
+    // Sheets that hydration asks for before the page is loaded keep it from being so.
+    await page.goto(site.origin + path, { waitUntil: 'commit' })
     await wakePage(page)
     const rootIsThere = () =>
       page.evaluate(
