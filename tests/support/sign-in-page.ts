@@ -12,7 +12,7 @@ export async function fillSignIn(form: Pick<Page, 'getByLabel' | 'getByRole'>) {
 export async function signInOnPage(page: Page, origin: string) {
   await page.goto(`${origin}/login`)
   await fillSignIn(page)
-  await page.getByRole('heading', { name: 'Upload PDF' }).waitFor()
+  await untilDeskIsRead(page)
 }
 
 /**
@@ -38,5 +38,11 @@ export async function openSignedIn(page: Page, origin: string, path = '/admin', 
 /** Opens the desk for the signed-in administrator and waits for it. */
 export async function openDesk(page: Page, origin: string) {
   await openSignedIn(page, origin)
+  await untilDeskIsRead(page)
+}
+
+/** Prices and a list that come later push what stands below them away from under a press. */
+async function untilDeskIsRead(page: Page) {
   await page.getByRole('heading', { name: 'Upload PDF' }).waitFor()
+  await page.locator('.desk .skeleton').first().waitFor({ state: 'detached' })
 }
