@@ -30,6 +30,7 @@ test('a second factor from the square to the recovery code and off again', async
   await page.getByText('10 recovery codes are left').waitFor()
 
   await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('**/login')
   await fillSignIn(page)
   const code = page.getByLabel('Code from your app')
   expect(await code.getAttribute('autocomplete')).toBe('one-time-code')
@@ -42,6 +43,7 @@ test('a second factor from the square to the recovery code and off again', async
   await page.getByRole('heading', { name: 'Upload PDF' }).waitFor()
 
   await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('**/login')
   await fillSignIn(page)
   await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
   await page.getByLabel('Recovery code').fill(codes[0] ?? '')

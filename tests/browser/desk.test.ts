@@ -225,6 +225,31 @@ test('Logout clears all local storage and leads to /login', async () => {
   await page.waitForURL('**/login')
 })
 
+test('who has pressed Logout is not asked for the password, however long /login takes', async () => {
+  await signIn()
+  const way = Promise.withResolvers<void>()
+  await page.route('**/login.data*', async (route) => {
+    await way.promise
+    await route.continue()
+  })
+  const isOut = page.waitForResponse('**/api/auth/logout')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await isOut
+  const isRefused = page.waitForResponse((answer) => answer.status() === 401)
+  await page.getByRole('searchbox', { name: 'Search the uploaded papers' }).fill('vectors')
+  await (await isRefused).finished()
+  // What a refusal is answered with is there in the next frame.
+  await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => setTimeout(shown))))
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  way.resolve()
+  await page.waitForURL('**/login')
+  await fillSignIn(page)
+  await page.getByRole('heading', { name: 'Upload PDF' }).waitFor()
+  await page.context().clearCookies()
+  await page.getByRole('searchbox', { name: 'Search the uploaded papers' }).fill('vectors')
+  await page.getByRole('dialog', { name: 'Sign in to go on' }).waitFor()
+})
+
 async function signIn(origin = site.origin) {
   await openDesk(page, origin)
 }

@@ -1,11 +1,12 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
-import { openSignedIn } from './sign-in-page.ts'
+import { openSignedIn, untilAllIsRead } from './sign-in-page.ts'
 
 /** Signs in and opens the account. */
 export async function openAccount(page: Page, origin: string): Promise<void> {
   await openSignedIn(page, origin, '/admin/account')
   await page.getByRole('heading', { name: 'Devices signed in' }).waitFor()
+  await untilAllIsRead(page)
 }
 
 /** The code that the phone shows, some half minutes ahead: each counts once, and phones' clocks may differ by one. */

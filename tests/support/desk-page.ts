@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { openSignedIn } from './sign-in-page.ts'
+import { openSignedIn, untilAllIsRead } from './sign-in-page.ts'
 
 /** The list of papers on the desk with its rows, as a person finds it. */
 export async function openDeskList(page: Page, origin: string, search = '') {
@@ -7,6 +7,7 @@ export async function openDeskList(page: Page, origin: string, search = '') {
   const list = page.getByRole('region', { name: 'Uploaded PDFs' })
   // What stands in the place of the list while it is read has such a line, too.
   await list.locator('.list-body .count-line').waitFor()
+  await untilAllIsRead(page)
   return list
 }
 

@@ -41,8 +41,12 @@ export async function openDesk(page: Page, origin: string) {
   await untilDeskIsRead(page)
 }
 
-/** Prices and a list that come later push what stands below them away from under a press. */
 async function untilDeskIsRead(page: Page) {
   await page.getByRole('heading', { name: 'Upload PDF' }).waitFor()
+  await untilAllIsRead(page)
+}
+
+/** What comes later to a page of the desk pushes what stands below it away from under a press. */
+export async function untilAllIsRead(page: Page) {
   await page.locator('.desk .skeleton').first().waitFor({ state: 'detached' })
 }

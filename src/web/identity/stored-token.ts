@@ -15,6 +15,7 @@ export function createStoredToken(browser: TokenBrowser) {
   const receipts = createTokenTimes(browser)
   const leaving = createSignOut(browser)
   let keeper: Keeper | null = null
+  let isLeaving = false
 
   async function send(path: string, typed: object): Promise<SignInResult> {
     const answer = await callAuth(browser, path, {
@@ -25,6 +26,7 @@ export function createStoredToken(browser: TokenBrowser) {
     const { accessToken, expiresIn } = answer?.body ?? {}
     if (answer?.status === 202) return { signedIn: false, secondStep: true }
     if (answer?.status !== 200 || typeof accessToken !== 'string') return explain(answer?.body ?? {})
+    isLeaving = false
     receipts.keep(accessToken, Number(expiresIn))
     return { signedIn: true }
   }
@@ -40,7 +42,9 @@ export function createStoredToken(browser: TokenBrowser) {
       return await send('login', { email, password })
     },
     finishSignIn: (code: string) => send('login/code', { code }),
+    isLeaving: () => isLeaving,
     signOut() {
+      isLeaving = true
       keeper?.stop()
       return leaving.start()
     },
@@ -86,6 +90,9 @@ export const tokenForCall = () => here().tokenForCall()
 export const signIn: StoredTokenOfPage['signIn'] = (...typed) => here().signIn(...typed)
 
 export const finishSignIn = (code: string) => here().finishSignIn(code)
+
+/** From logging out to the next sign-in in this tab: what is refused meanwhile is no reason to ask for the password. */
+export const isLeaving = () => here().isLeaving()
 
 /** Clears all local storage at once, also offline; go to /login without awaiting it. */
 export const signOut = () => here().signOut()

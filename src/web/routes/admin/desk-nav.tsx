@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react'
-import { NavLink, useLocation, useNavigate } from 'react-router'
-import { signOut } from '#web/identity/stored-token.ts'
+import { NavLink, useLocation } from 'react-router'
 import { clearAnswers } from './answers/answer-desk.ts'
+import { useSignOut } from './client/use-sign-out.ts'
 import { useInboxCount } from './inbox/sync/use-inbox-count.ts'
 import { clearPaperDrafts } from './papers/form/paper-draft.ts'
 import { clearPriceDraft } from './prices/price-draft.ts'
@@ -53,15 +53,14 @@ export function DeskNav({ email }: { email: string }) {
 }
 
 function Logout() {
-  const navigate = useNavigate()
+  const signOut = useSignOut()
   async function leave() {
     clearDraft()
     clearAnswers()
     clearPriceDraft()
     clearPaperDrafts()
     clearSiteDraft()
-    void signOut()
-    await navigate('/login')
+    await signOut()
   }
   return (
     <button type="button" className="desk-logout" onClick={() => void leave()}>

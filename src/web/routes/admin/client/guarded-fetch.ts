@@ -1,4 +1,4 @@
-import { leaveDisabled, tokenForCall } from '#web/identity/stored-token.ts'
+import { isLeaving, leaveDisabled, tokenForCall } from '#web/identity/stored-token.ts'
 import { unanswered } from './call-error.ts'
 import { confirmYou, signInAgain } from './prompts.ts'
 import {
@@ -68,7 +68,7 @@ async function handleRefusal(answer: Response, silent: boolean, signIns: number)
     .json()
     .catch(() => ({ code: '' }))
   if (code === 'user-disabled') leaveForLogin()
-  if (silent) return false
+  if (silent || isLeaving()) return false
   if (answer.status === 401) {
     // A refusal that comes after another call has asked is of the session before.
     if (signInAgain.answers() === signIns) await signInAgain.ask()

@@ -2,9 +2,8 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useMutation } from '@tanstack/react-query'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { signOut } from '#web/identity/stored-token.ts'
 import { toastError } from '#web/routes/admin/client/failure-of.ts'
+import { useSignOut } from '#web/routes/admin/client/use-sign-out.ts'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import { toastSuccess } from '#web/ui/toasts/toasts.tsx'
 import { callAccount, type Device, type FormerDevice } from '../account-client.ts'
@@ -99,7 +98,7 @@ function isUsedSince({ present, begun, lastUsed }: Device) {
 
 function SignOutEverywhere({ onChanged }: { onChanged: () => Promise<void> }) {
   const [open, setOpen] = useState(false)
-  const navigate = useNavigate()
+  const signOut = useSignOut()
   const endAll = useMutation({
     mutationFn: ({ here }: { here: boolean }) =>
       callAccount((api) => api.account.sessions.$delete({ query: { here: here ? 'true' : 'false' } })),
@@ -108,8 +107,7 @@ function SignOutEverywhere({ onChanged }: { onChanged: () => Promise<void> }) {
         toastSuccess('All your other devices are signed out.')
         return void onChanged()
       }
-      void signOut()
-      await navigate('/login')
+      await signOut()
     },
     onError: toastError,
     onSettled: () => setOpen(false),
