@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
+import { askBeforeUnload } from './client/go-to-login.ts'
 
 /** What is being sent would be lost. */
 export function useAskBeforeLeaving(asking: boolean) {
   useEffect(() => {
     if (!asking) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    window.addEventListener('beforeunload', askBeforeUnload)
+    return () => window.removeEventListener('beforeunload', askBeforeUnload)
   }, [asking])
 }

@@ -1,5 +1,6 @@
 import { isLeaving, leaveDisabled, tokenForCall } from '#web/identity/stored-token.ts'
 import { unanswered } from './call-error.ts'
+import { goToLogin } from './go-to-login.ts'
 import { confirmYou, signInAgain } from './prompts.ts'
 import {
   DATABASE_RETRY_LIMIT,
@@ -67,7 +68,11 @@ async function handleRefusal(answer: Response, silent: boolean, signIns: number)
     .clone()
     .json()
     .catch(() => ({ code: '' }))
-  if (code === 'user-disabled') leaveForLogin()
+  if (code === 'user-disabled') {
+    // The disabled session stays on the server, where it is useless, so that /login can say why.
+    leaveDisabled()
+    goToLogin()
+  }
   if (silent || isLeaving()) return false
   if (answer.status === 401) {
     // A refusal that comes after another call has asked is of the session before.
@@ -75,10 +80,4 @@ async function handleRefusal(answer: Response, silent: boolean, signIns: number)
     return true
   }
   return code === 'confirm-first' && (await confirmYou.ask())
-}
-
-/** The disabled session stays on the server, where it is useless, so that /login can say why. */
-function leaveForLogin() {
-  leaveDisabled()
-  location.assign('/login')
 }

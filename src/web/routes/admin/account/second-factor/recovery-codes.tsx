@@ -1,6 +1,7 @@
 import { Download, Printer } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useCentre } from '#web/centre/use-centre.ts'
+import { useAskBeforeLeaving } from '#web/routes/admin/ask-before-leaving.ts'
 import { CopyButton } from './copy-button.tsx'
 
 type RecoveryCodesProps = { codes: string[]; email: string; onKept: () => Promise<void> }
@@ -11,11 +12,7 @@ export function RecoveryCodes({ codes, email, onKept }: RecoveryCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   // The codes cannot be shown again.
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [])
+  useAskBeforeLeaving(true)
 
   const text = [`${name}: recovery codes of ${email}`, 'Each signs in once.', '', ...codes, ''].join('\n')
   return (

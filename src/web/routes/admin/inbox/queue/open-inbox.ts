@@ -1,3 +1,4 @@
+import { askBeforeUnload } from '../../client/go-to-login.ts'
 import { followServer } from '../sync/poll-changes.ts'
 import { startSaving } from '../sync/save-changes.ts'
 import { createInboxStore, type InboxStore } from './inbox-store.ts'
@@ -75,7 +76,7 @@ function start(owner: string, duties: Duties) {
     const inbox = store.read()
     const isUnderWay = state.leads && (unsent(inbox).length > 0 || inPublication(inbox).length > 0)
     const isLost = present(inbox).some(({ file }) => file === 'in-memory')
-    if (isUnderWay || isLost) event.preventDefault()
+    if (isUnderWay || isLost) askBeforeUnload(event)
   }
   window.addEventListener('beforeunload', ask)
   window.addEventListener('pagehide', store.leave)
