@@ -118,6 +118,21 @@ test('logging out clears all local storage at once and tells the server', async 
   expect(tab.calls).toHaveLength(1)
 })
 
+test('who logs out is leaving until the next sign-in, in this tab or in another', async () => {
+  const { openTab } = openFakeBrowser()
+  const [here, there] = [openTab(), openTab()]
+  const { token } = await signedIn(here)
+  expect(token.isLeaving()).toBe(false)
+  for (const next of [token, createStoredToken(there)]) {
+    here.answer = () => new Response(null, { status: 204 })
+    await token.signOut()
+    expect(token.isLeaving()).toBe(true)
+    for (const tab of [here, there]) tab.answer = () => newToken()
+    await next.signIn('a', 'b')
+    expect(token.isLeaving()).toBe(false)
+  }
+})
+
 test('logging out offline clears local storage, and /login tells the server when it can', async () => {
   const { openTab, shared } = openFakeBrowser()
   const tab = openTab()

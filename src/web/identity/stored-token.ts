@@ -42,7 +42,7 @@ export function createStoredToken(browser: TokenBrowser) {
       return await send('login', { email, password })
     },
     finishSignIn: (code: string) => send('login/code', { code }),
-    isLeaving: () => isLeaving,
+    isLeaving: () => isLeaving && !receipts.stored(),
     signOut() {
       isLeaving = true
       keeper?.stop()
@@ -91,7 +91,7 @@ export const signIn: StoredTokenOfPage['signIn'] = (...typed) => here().signIn(.
 
 export const finishSignIn = (code: string) => here().finishSignIn(code)
 
-/** From logging out to the next sign-in in this tab: what is refused meanwhile is no reason to ask for the password. */
+/** From logging out here to the next sign-in, in whichever tab: what is refused meanwhile is no reason to ask for the password. */
 export const isLeaving = () => here().isLeaving()
 
 /** Clears all local storage at once, also offline; go to /login without awaiting it. */

@@ -5,7 +5,9 @@ import { askBeforeUnload } from './client/go-to-login.ts'
 export function useAskBeforeLeaving(asking: boolean) {
   useEffect(() => {
     if (!asking) return
-    window.addEventListener('beforeunload', askBeforeUnload)
-    return () => window.removeEventListener('beforeunload', askBeforeUnload)
+    // Of its own: of two parts that ask, one that is done would take away the other's.
+    const ask = (event: BeforeUnloadEvent) => askBeforeUnload(event)
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
   }, [asking])
 }
