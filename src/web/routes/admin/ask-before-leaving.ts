@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { askBeforeUnload } from './client/go-to-login.ts'
+
+let isDisabled = false
 
 /** What is being sent would be lost. */
 export function useAskBeforeLeaving(asking: boolean) {
@@ -10,4 +11,15 @@ export function useAskBeforeLeaving(asking: boolean) {
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [asking])
+}
+
+/** Not once the account was disabled: then nothing can be sent any more. */
+export function askBeforeUnload(event: BeforeUnloadEvent): void {
+  if (!isDisabled) event.preventDefault()
+}
+
+/** Loads /login, which says that the account was disabled, and asks nothing. */
+export function leaveForLogin(): void {
+  isDisabled = true
+  location.assign('/login')
 }

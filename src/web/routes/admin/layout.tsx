@@ -8,8 +8,8 @@ import deskSheet from '#web/styles/desk.css?url'
 import tamilFont from '#web/styles/fonts/anek-tamil.woff2?url'
 import { Toasts } from '#web/ui/toasts/toasts.tsx'
 import type { Route } from './+types/layout'
+import { leaveForLogin } from './ask-before-leaving.ts'
 import { DeskCache } from './client/desk-cache.tsx'
-import { goToLogin } from './client/go-to-login.ts'
 import { signInAgain } from './client/prompts.ts'
 import { RetryLine } from './client/retry-line.tsx'
 import { SignInAgain } from './client/sign-in-again.tsx'
@@ -99,7 +99,7 @@ function KeepsSignedIn() {
     const keeper = keepTokenFresh({
       onSignedOut({ code }) {
         // /login says why; a password dialog would lead nowhere.
-        if (code === 'user-disabled') goToLogin()
+        if (code === 'user-disabled') leaveForLogin()
         else void signInAgain.ask().then(() => setRound((count) => count + 1))
       },
     })

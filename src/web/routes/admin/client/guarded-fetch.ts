@@ -1,6 +1,6 @@
 import { isLeaving, leaveDisabled, tokenForCall } from '#web/identity/stored-token.ts'
+import { leaveForLogin } from '../ask-before-leaving.ts'
 import { unanswered } from './call-error.ts'
-import { goToLogin } from './go-to-login.ts'
 import { confirmYou, signInAgain } from './prompts.ts'
 import {
   DATABASE_RETRY_LIMIT,
@@ -71,7 +71,7 @@ async function handleRefusal(answer: Response, silent: boolean, signIns: number)
   if (code === 'user-disabled') {
     // The disabled session stays on the server, where it is useless, so that /login can say why.
     leaveDisabled()
-    goToLogin()
+    leaveForLogin()
   }
   if (silent || isLeaving()) return false
   if (answer.status === 401) {

@@ -1,4 +1,4 @@
-import { askBeforeUnload } from '../../client/go-to-login.ts'
+import { askBeforeUnload } from '../../ask-before-leaving.ts'
 import { followServer } from '../sync/poll-changes.ts'
 import { startSaving } from '../sync/save-changes.ts'
 import { createInboxStore, type InboxStore } from './inbox-store.ts'
