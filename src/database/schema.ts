@@ -28,6 +28,7 @@ export type Schema = {
   visitCount: VisitCountTable
   milestones: MilestonesTable
   confirmedTime: ConfirmedTimeTable
+  warnings: WarningsTable
   administrators: AdministratorsTable
   sessions: SessionsTable
   signInFailures: SignInFailuresTable
@@ -259,6 +260,8 @@ type VisitCountTable = { id: string; value: number }
 type MilestonesTable = { name: string; reachedAt: string }
 /** One row: the time that old things are deleted by, the clock at the last sweep, and how long they disagreed. */
 type ConfirmedTimeTable = { id: string; confirmedAt: string; clockAt: string; ranMs: number }
+/** What whoever runs the site should look at, one of each kind. */
+type WarningsTable = { kind: string; sentence: string; since: string }
 
 /** `email` in lower case; `passwordHash` as argon2id writes it, empty where nobody can sign in. */
 type AdministratorsTable = {

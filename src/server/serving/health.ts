@@ -1,11 +1,13 @@
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 import type { App } from '#domain/app.ts'
+import { listWarnings } from '#domain/warnings/warnings.server.ts'
 import { NO_ROOM, type Quarantine } from '../uploading/quarantine.ts'
 import type { HttpEnv } from './http-env.ts'
 import { problem } from './problem.ts'
 
-/** /healthz: the process answers. /readyz: so do database and file store, and the disk has room for uploads. */
+/** /healthz: the process answers. /readyz: so do database and file store, and the disk has room for uploads; after
+ * "ready" a line for each warning. */
 export function healthRoutes(app: App, quarantine: Pick<Quarantine, 'isFull'>) {
   return new Hono<HttpEnv>()
     .get('/healthz', (c) => c.text('ok', 200, { 'Cache-Control': 'no-store' }))
@@ -25,6 +27,8 @@ export function healthRoutes(app: App, quarantine: Pick<Quarantine, 'isFull'>) {
       } catch (error) {
         return notReady('The file store does not answer.', error)
       }
-      return c.text('ready', 200, { 'Cache-Control': 'no-store' })
+      const warnings = await listWarnings(app)
+      const lines = ['ready', ...warnings.map(({ sentence }) => `warning: ${sentence}`)]
+      return c.text(lines.join('\n'), 200, { 'Cache-Control': 'no-store' })
     })
 }

@@ -22,6 +22,7 @@ import { deskPricesApi } from './prices.ts'
 import { siteContentApi } from './site/site.ts'
 import { siteContentFileApi } from './site/site-content-file.ts'
 import { sitePicturesApi } from './site/site-pictures.ts'
+import { warningsApi } from './warnings.ts'
 
 /** One guard at the root covers every method and path. */
 export function adminApi(app: App, quarantine: Quarantine) {
@@ -42,6 +43,7 @@ export function adminApi(app: App, quarantine: Quarantine) {
     .route('/', drawingJobsApi(app))
     .route('/', accountApi(app))
     .route('/', backupsApi(app))
+    .route('/', warningsApi(app))
     .route('/', siteContentApi(app))
     .route('/', sitePicturesApi(app, takeUpload))
     .route('/', siteContentFileApi(app, quarantine, takeUpload))

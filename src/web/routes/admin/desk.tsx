@@ -13,6 +13,7 @@ import type { Uploaded } from './papers/state/use-new-paper.ts'
 import { PricingSection } from './prices/pricing-section.tsx'
 import { UPLOADED } from './toast-texts.ts'
 import { UploadForm } from './upload-form/upload-form.tsx'
+import { SiteWarnings } from './warnings/site-warnings.tsx'
 
 export const meta = deskHead('Papers')
 
@@ -48,6 +49,7 @@ export default function AdminDesk() {
           }}
         />
       )}
+      <SiteWarnings />
       <BackupWarning />
       <PricingSection now={now} />
       <UploadForm now={now} onPublished={published} />

@@ -1,0 +1,10 @@
+import { type Kysely, sql } from 'kysely'
+
+/** What whoever runs the site should look at, one of each kind. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`create table warnings (
+    kind text collate "C" primary key,
+    sentence text not null,
+    since timestamptz not null
+  )`.execute(db)
+}
