@@ -24,6 +24,7 @@ const COMMANDS = {
   admin: { script: 'scripts/admin.ts' },
   backup: { script: 'scripts/backup.ts' },
   restore: { script: 'scripts/restore.ts' },
+  sweep: { script: 'scripts/sweep.ts' },
   export: { script: 'scripts/export.ts' },
   import: { script: 'scripts/import.ts' },
   reindex: { script: 'scripts/reindex.ts' },

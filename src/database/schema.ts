@@ -29,6 +29,7 @@ export type Schema = {
   milestones: MilestonesTable
   confirmedTime: ConfirmedTimeTable
   warnings: WarningsTable
+  unsettledFiles: UnsettledFilesTable
   administrators: AdministratorsTable
   sessions: SessionsTable
   signInFailures: SignInFailuresTable
@@ -262,6 +263,8 @@ type MilestonesTable = { name: string; reachedAt: string }
 type ConfirmedTimeTable = { id: string; confirmedAt: string; clockAt: string; ranMs: number }
 /** What whoever runs the site should look at, one of each kind. */
 type WarningsTable = { kind: string; sentence: string; since: string }
+/** Bytes that no row may name, as this database knows: about to be stored, or of a row that was deleted. */
+type UnsettledFilesTable = { kind: string; name: string }
 
 /** `email` in lower case; `passwordHash` as argon2id writes it, empty where nobody can sign in. */
 type AdministratorsTable = {

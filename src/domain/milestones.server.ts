@@ -19,6 +19,19 @@ export async function hasReached(db: Database, name: string): Promise<boolean> {
   )
 }
 
+/** The name of one that begins so, or null. */
+export async function findReached(db: Database, begin: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('milestones')
+    .select('name')
+    .where('name', '>=', begin)
+    .where('name', '<', `${begin}~`)
+    .orderBy('name')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.name ?? null
+}
+
 export async function whenReached(readDb: ReadDatabase, name: string): Promise<Date | null> {
   const row = await readDb
     .selectFrom('milestones')

@@ -8,6 +8,7 @@ import { site } from '#site'
 import { createIdentity } from './adapters/auth/identity.ts'
 import type { PasswordHashing } from './adapters/auth/password-hash.ts'
 import { claimFiles } from './adapters/files/claim-files.ts'
+import type { Adoption } from './adapters/files/claim-store.ts'
 import { openFileStores } from './adapters/files/open-file-stores.ts'
 import { shareInbox } from './adapters/files/shared-inbox.ts'
 import { createInspector } from './adapters/pdf/inspector.ts'
@@ -31,6 +32,8 @@ export type RunningApp = App & Pick<OpenDatabase, 'isShared'> & { close(): Promi
 type AppOptions = {
   isOwner?: boolean
   indexes?: boolean
+  /** Takes over what lies where files are kept, whosever it was. */
+  adoption?: Adoption | null
   clock?: Clock
   log?: Log
   hashing?: PasswordHashing
@@ -42,7 +45,7 @@ const systemClock: Clock = { now: () => new Date(), monotonic: () => performance
 /** Chooses every backend. The owner of the data migrates, and builds a missing search index unless `indexes` is false. */
 export async function createApp(
   config: Config,
-  { isOwner = true, indexes = isOwner, ...parts }: AppOptions = {},
+  { isOwner = true, indexes = isOwner, adoption = null, ...parts }: AppOptions = {},
 ): Promise<RunningApp> {
   makeFolder(config.dataDir, 'DATA_DIR')
   if (config.database.kind === 'sqlite') makeFolder(dirname(config.database.path), 'DATABASE_URL')
@@ -97,7 +100,7 @@ export async function createApp(
     // Servers of one database that start at once do this one after the other.
     await app.locks.alone('start', async () => {
       if (isShared) await claimSecret(app, secret)
-      if (isOwner) await claimFiles(stores, app)
+      if (isOwner) await claimFiles(stores, app, config.database, adoption)
       if (indexes) await ensureExams(app)
       if (indexes) await ensureIndexed(app)
     })

@@ -6,14 +6,20 @@ import { type RunningSite, serveSite } from './process/serve-site.ts'
 
 const CLIENT = join(PROJECT_ROOT, 'build/client')
 
+const USAGE = `Usage:
+  start               serves the site
+  start -- --adopt    takes over the files that it finds, lists them, and serves the site`
+
 async function start() {
+  const args = process.argv.slice(2).filter((argument) => argument !== '--')
+  if (args.some((argument) => argument !== '--adopt')) throw new ConfigError(USAGE)
   checkSite()
   const config = readConfig()
   const { createHttp } = await import('./create-http.ts')
   const site = await serveSite(
     config,
     (app, options) => ({ app, fetch: createHttp(app, { ...options, clientDir: CLIENT }).fetch }),
-    { say: console.log },
+    { say: console.log, adopt: args.includes('--adopt') },
   )
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(site))
   announce(site, config)

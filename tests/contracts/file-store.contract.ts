@@ -155,5 +155,38 @@ export function describeFileStore(name: string, make: (folder: string) => FileSt
       await store.discardUnfinished(new Date(8.64e15))
       expect(await read(KEY)).toEqual(BYTES)
     })
+
+    test('what is set aside is not there any more, and comes back as it was', async () => {
+      await store.put(KEY, { bytes: BYTES })
+      expect(await store.setAside(KEY, '2026-11-28')).toBe(true)
+      expect([await read(KEY), await list()]).toEqual([null, []])
+      const aside = await Array.fromAsync(store.listAside())
+      expect(aside).toEqual([{ day: '2026-11-28', name: KEY }])
+      expect(await store.setAside(KEY, '2026-11-28')).toBe(false)
+      for (const one of aside) expect(await store.putBack(one)).toBe(true)
+      expect([await read(KEY), (await Array.fromAsync(store.listAside())).length]).toEqual([BYTES, 0])
+    })
+
+    test('nothing that is there is replaced by setting aside or putting back', async () => {
+      await store.put(KEY, { bytes: BYTES })
+      await store.setAside(KEY, '2026-11-28')
+      await store.put(KEY, { bytes: Buffer.from('later') })
+      expect(await store.setAside(KEY, '2026-11-28')).toBe(false)
+      expect(await store.putBack({ day: '2026-11-28', name: KEY })).toBe(false)
+      expect(await read(KEY)).toEqual(Buffer.from('later'))
+      expect(await store.setAside(KEY, '2026-11-29')).toBe(true)
+      expect(await store.putBack({ day: '2026-11-28', name: KEY })).toBe(true)
+      expect(await read(KEY)).toEqual(BYTES)
+    })
+
+    test('what is set aside goes for good when it is discarded, and nothing else', async () => {
+      for (const key of [KEY, OTHER]) {
+        await store.put(key, { bytes: BYTES })
+        await store.setAside(key, '2026-11-28')
+      }
+      await store.discardAside({ day: '2026-11-28', name: KEY })
+      expect(await Array.fromAsync(store.listAside())).toEqual([{ day: '2026-11-28', name: OTHER }])
+      expect(await store.putBack({ day: '2026-11-28', name: KEY })).toBe(false)
+    })
   })
 }

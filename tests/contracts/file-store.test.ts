@@ -17,10 +17,10 @@ import { createMemoryStore } from '#server/adapters/files/memory.ts'
 import { until } from '../support/stored.ts'
 import { describeFileStore } from './file-store.contract.ts'
 
-describeFileStore('the disk store behind a cache of hot files', (folder) =>
-  withHotFiles(createDiskStore(folder)),
-)
-describeFileStore('the disk store', createDiskStore)
+const diskStore = (folder: string) => createDiskStore(folder, `${folder}-removed`)
+
+describeFileStore('the disk store behind a cache of hot files', (folder) => withHotFiles(diskStore(folder)))
+describeFileStore('the disk store', diskStore)
 describeFileStore('the memory store', () => createMemoryStore())
 
 const KEY = '12th-cbse/maths_20260301T093000000Z-abcd2345.pdf'
@@ -33,7 +33,7 @@ describe('the disk store', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
   test('a file appears under its key only when it is whole', async () => {
-    const store = createDiskStore(folder)
+    const store = diskStore(folder)
     const bytes = Buffer.alloc(30 * 1024 * 1024, 'x')
     let done = false
     const putting = store.put(KEY, { bytes }).then(() => {
@@ -51,7 +51,7 @@ describe('the disk store', () => {
 
   test('files and folders are for the server’s account only', async () => {
     const root = join(folder, 'files')
-    await createDiskStore(root).put(KEY, { bytes: Buffer.from('x') })
+    await diskStore(root).put(KEY, { bytes: Buffer.from('x') })
     for (const path of [root, join(root, '12th-cbse'), join(root, KEY)]) {
       expect([path, statSync(path).mode & 0o077]).toEqual([path, 0])
     }
@@ -65,14 +65,14 @@ describe('the disk store', () => {
     const other = mkdtempSync('/dev/shm/thervu-')
     const path = join(other, 'source')
     writeFileSync(path, 'from afar')
-    await createDiskStore(folder).put(KEY, { path })
+    await diskStore(folder).put(KEY, { path })
     expect(statSync(join(folder, KEY)).size).toBe('from afar'.length)
     expect(existsSync(path)).toBe(false)
     rmSync(other, { recursive: true })
   })
 
   test('what a put that was cut short left behind goes when it is old enough, and foreign files stay', async () => {
-    const store = createDiskStore(folder)
+    const store = diskStore(folder)
     for (const name of ['.abcdefghijkmnpqr', '.gitkeep', 'README']) writeFileSync(join(folder, name), 'x')
     await store.discardUnfinished(new Date(Date.now() - 60_000))
     expect(readdirSync(folder).sort()).toEqual(['.abcdefghijkmnpqr', '.gitkeep', 'README'])
@@ -81,7 +81,7 @@ describe('the disk store', () => {
   })
 
   test('a folder that is gone fails the check, takes nothing in and is not made anew', async () => {
-    const store = createDiskStore(join(folder, 'files'))
+    const store = diskStore(join(folder, 'files'))
     rmSync(join(folder, 'files'), { recursive: true })
     await expect(store.check()).rejects.toThrow()
     await expect(store.put(KEY, { bytes: Buffer.from('x') })).rejects.toThrow()
@@ -90,7 +90,7 @@ describe('the disk store', () => {
   })
 
   test('the list names keys only', async () => {
-    const store = createDiskStore(folder)
+    const store = diskStore(folder)
     await store.put(KEY, { bytes: Buffer.from('x') })
     mkdirSync(join(folder, '12th-cbse/folder.pdf'))
     for (const name of ['12th-cbse/notes.txt', 'top.pdf', '12th-cbse/.x.pdf']) {

@@ -139,5 +139,22 @@ export function describeInboxFileStore(name: string, make: (folder: string) => I
       await inbox.discardUnfinished(new Date(8.64e15))
       expect(await read(NAME)).toEqual(PDF)
     })
+
+    test('what is set aside is not there any more, comes back as it was, and can be discarded', async () => {
+      await inbox.put(NAME, source(), PICTURE)
+      expect(await inbox.setAside(NAME, '2026-11-28')).toBe(true)
+      expect([await read(NAME), await inbox.picture(NAME), await list()]).toEqual([null, null, []])
+      expect(await inbox.setAside(NAME, '2026-11-28')).toBe(false)
+      expect(await Array.fromAsync(inbox.listAside())).toEqual([{ day: '2026-11-28', name: NAME }])
+      expect(await inbox.putBack({ day: '2026-11-28', name: NAME })).toBe(true)
+      expect(await read(NAME)).toEqual(PDF)
+      expect(Buffer.from((await inbox.picture(NAME)) ?? [])).toEqual(PICTURE)
+      await inbox.setAside(NAME, '2026-11-28')
+      await inbox.put(NAME, source(Buffer.from('later')), PICTURE)
+      expect(await inbox.putBack({ day: '2026-11-28', name: NAME })).toBe(false)
+      await inbox.discardAside({ day: '2026-11-28', name: NAME })
+      expect(await Array.fromAsync(inbox.listAside())).toEqual([])
+      expect(await read(NAME)).toEqual(Buffer.from('later'))
+    })
   })
 }

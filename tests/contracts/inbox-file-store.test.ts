@@ -7,7 +7,9 @@ import { createMemoryInbox } from '#server/adapters/files/memory-inbox.ts'
 import { filesIn, until } from '../support/stored.ts'
 import { describeInboxFileStore } from './inbox-file-store.contract.ts'
 
-describeInboxFileStore('the disk inbox', createDiskInbox)
+const diskInbox = (folder: string) => createDiskInbox(folder, `${folder}-removed`)
+
+describeInboxFileStore('the disk inbox', diskInbox)
 describeInboxFileStore('the memory inbox', () => createMemoryInbox())
 
 describe('the disk inbox', () => {
@@ -25,7 +27,7 @@ describe('the disk inbox', () => {
 
   test('a held file appears whole or not at all, also where another was', async () => {
     const root = join(folder, 'inbox')
-    const inbox = createDiskInbox(root)
+    const inbox = diskInbox(root)
     const seen = new Set<string>()
     for (let round = 0; round < 5; round++) {
       let done = false
@@ -44,7 +46,7 @@ describe('the disk inbox', () => {
 
   test('files and folders are for the server’s account only', async () => {
     const root = join(folder, 'inbox')
-    await createDiskInbox(root).put('own-account', source(), Buffer.from('picture'))
+    await diskInbox(root).put('own-account', source(), Buffer.from('picture'))
     for (const path of ['', 'own-account', 'own-account/paper.pdf', 'own-account/page-1.webp']) {
       expect([path, statSync(join(root, path)).mode & 0o077]).toEqual([path, 0])
     }
@@ -56,7 +58,7 @@ describe('the disk inbox', () => {
       'there is one disk only',
     )
     const other = mkdtempSync('/dev/shm/thervu-')
-    const inbox = createDiskInbox(join(folder, 'inbox'))
+    const inbox = diskInbox(join(folder, 'inbox'))
     await inbox.put('from-afar', source(other), Buffer.from('picture'))
     expect(await inbox.lend('from-afar', async (path) => statSync(path).size)).toBe(1024 * 1024)
     expect(readdirSync(other)).toEqual([])
@@ -64,7 +66,7 @@ describe('the disk inbox', () => {
   })
 
   test('what was cut short goes when it is old enough, and foreign files stay', async () => {
-    const inbox = createDiskInbox(folder)
+    const inbox = diskInbox(folder)
     mkdirSync(join(folder, '.abcdefghijkmnpqr'))
     for (const name of [
       '.abcdefghijkmnpqr/paper.pdf',

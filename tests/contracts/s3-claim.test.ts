@@ -18,6 +18,7 @@ let server: S3Server
 let line: FaultyS3
 let place: S3Place
 let places = 0
+let databases = 0
 let copies: string
 const opened: FileStores[] = []
 beforeAll(async () => {
@@ -38,16 +39,22 @@ beforeEach(async () => {
   }
 })
 
-/** The places that a database knows. */
+const AT = { kind: 'sqlite', path: '/srv/thervu.db' } as const
+
+/** What a claim asks of a database: it knows all files that lie anywhere. */
 function database() {
   const names = new Set<string>()
   return {
     names,
-    has: async (name: string) => names.has(name),
+    id: `database-${++databases}`,
+    address: `/srv/site-${databases}/thervu.db`,
+    has: async (name?: string) => (name === undefined ? names.size > 0 : names.has(name)),
     add: async (name: string) => void names.add(name),
+    count: async (kept: unknown[]) => kept.length,
+    total: async () => 0,
   }
 }
-const claim = (known = database(), at = place, patience = PATIENT) => claimPlace(at, known, patience)
+const claim = (known = database(), at = place, patience = PATIENT) => claimPlace(at, known, { patience })
 async function put(name: string, at = place) {
   const s3 = connectS3({ ...at, endpoint: server.origin }, PATIENT)
   await openObjects(s3).put(name, Buffer.from('x'), { type: 'text/plain' })
@@ -145,14 +152,14 @@ test('a site whose store was found before opens while it is away, and sweeps not
     return stores
   }
   line.fault = () => 'reset'
-  expect(await refusal(claimFiles(open(), app))).toContain('nothing that can be used answers')
+  expect(await refusal(claimFiles(open(), app, AT))).toContain('nothing that can be used answers')
   line.fault = () => null
-  await claimFiles(open(), app)
+  await claimFiles(open(), app, AT)
   await put('files/12th-cbse/maths_20260301T093000000Z-abcd2345.pdf')
 
   line.fault = () => ({ status: 503, code: 'SlowDown' })
   const stores = open()
-  await claimFiles(stores, app)
+  await claimFiles(stores, app, AT)
   expect(logged).toEqual(['the site opens although its files cannot be reached'])
   const sweeps = [
     () => Array.fromAsync(stores.files.list()),
@@ -169,7 +176,7 @@ test('a site whose store was found before opens while it is away, and sweeps not
   await put('files/12th-cbse/maths_20260301T093000000Z-abcd2345.pdf', others)
   line.fault = () => 'reset'
   const wrong = open(others)
-  await claimFiles(wrong, app)
+  await claimFiles(wrong, app, AT)
   line.fault = () => null
   await expect(Array.fromAsync(wrong.files.list())).rejects.toThrow('the files of another database')
 })

@@ -1,11 +1,14 @@
-import { existsSync, utimesSync, writeFileSync } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepPictureRows } from '#domain/centre/pictures/picture-store.server.ts'
+import { describeStoredFile } from '#domain/files/stored-file.ts'
 import { sweepFiles } from '#domain/files/sweep.server.ts'
+import { noteUnsettled } from '#domain/files/unsettled-store.server.ts'
 import { openDataDir } from '../support/child-site.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
-import { expectWhole, filesIn } from '../support/stored.ts'
+import { expectWhole, filesIn, rowsOf } from '../support/stored.ts'
 
 let site: Site
 let admin: SignedIn
@@ -74,14 +77,43 @@ test('a file that cannot be removed now goes with the sweep, and the paper is de
   }
   broken = false
   expect(filesIn(join(other.dataDir, 'files')).length).toBe(2)
-  expect(await sweepFiles(other.app, { age: 3_600_000 })).toBe(0)
-  expect(await sweepFiles(other.app, { age: 0 })).toBe(2)
+  expect(await sweepFiles(other.app, { age: 3_600_000 })).toMatchObject({ moved: 0, refused: false })
+  expect(await sweepFiles(other.app, { age: 0 })).toMatchObject({ moved: 2, refused: false })
   await expectWhole(other.dataDir)
   await other.end()
 })
 
-test('the sweep removes what no row needs and is old enough, and nothing else', async () => {
+/** Enough files with a row that one or two without are less than 5 % of the store. */
+async function fillStore(count: number) {
+  const keys = Array.from({ length: count }, (_, at) => `site-sources/${String(at).padStart(32, '0')}.webp`)
+  for (const key of keys) await site.app.files.put(key, { bytes: Buffer.from('x') })
+  await keepPictureRows(
+    site.app.db,
+    keys.map((fullPath) => ({
+      ...describeStoredFile({
+        ...{ bucket: 'disk', fullPath, size: 1, md5Hash: '', sha256: '', contentType: 'image/webp' },
+        ...{ downloadName: 'x.webp', storedAt: new Date() },
+      }),
+    })),
+    { hidden: true },
+  )
+  return keys
+}
+
+function putStrays(folder: string, names: string[]) {
+  for (const name of names) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), `bytes of ${name}`)
+  }
+}
+
+const clockAt = (ms: number) => ({ ...site.app.clock, now: () => new Date(Date.now() + ms) })
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+test('the sweep moves aside what no row names and is old enough, and nothing else', async () => {
   const paper = await publish(site, admin)
+  const filled = await fillStore(80)
   const folder = join(site.dataDir, 'files')
   const strays = [
     '12th-cbse/stray_1-abcdefgh.pdf',
@@ -89,27 +121,86 @@ test('the sweep removes what no row needs and is old enough, and nothing else', 
     'jee/stray_2-abcdefgh.pdf',
   ]
   const foreign = ['README', '12th-cbse/notes.txt', '12th-cbse/.hidden.pdf']
-  for (const name of [...strays, ...foreign, '.abcdefghijkmnpqr']) {
-    await mkdir(dirname(join(folder, name)), { recursive: true })
-    writeFileSync(join(folder, name), 'x')
-    utimesSync(join(folder, name), 0, 0)
-  }
-  const clockAt = (ms: number) => ({ ...site.app.clock, now: () => new Date(Date.now() + ms) })
+  putStrays(folder, [...strays, ...foreign, '.abcdefghijkmnpqr'])
   const before = filesIn(folder)
-  expect(await sweepFiles({ ...site.app, clock: clockAt(3_500_000) }, { age: 3_600_000 })).toBe(0)
+  const sweepAt = (ms: number) => sweepFiles({ ...site.app, clock: clockAt(ms) }, { age: HOUR })
+  expect(await sweepAt(HOUR - 100_000)).toMatchObject({ moved: 0, refused: false })
   expect(filesIn(folder)).toEqual(before)
-  expect(await sweepFiles({ ...site.app, clock: clockAt(3_700_000) }, { age: 3_600_000 })).toBe(3)
-  expect(filesIn(folder)).toEqual([...foreign, paper.link.slice(7), String(paper.thumbnail).slice(7)].sort())
+  expect(await sweepAt(HOUR + 100_000)).toMatchObject({ moved: 3, refused: false })
+  const kept = [...foreign, ...filled, paper.link.slice(7), String(paper.thumbnail).slice(7)].sort()
+  expect(filesIn(folder)).toEqual(kept)
   expect((await site.fetch(paper.link)).status).toBe(200)
+  const day = new Date(Date.now() + HOUR + 100_000).toISOString().slice(0, 10)
+  const removed = join(site.dataDir, 'removed')
+  expect(filesIn(removed)).toEqual(strays.map((name) => `${day}/${name}`).sort())
+  for (const name of strays) expect(readFileSync(join(removed, day, name), 'utf8')).toBe(`bytes of ${name}`)
+
+  expect(await sweepAt(30 * DAY)).toMatchObject({ discarded: 0 })
+  expect(filesIn(removed).length).toBe(3)
+  expect(await sweepAt(32 * DAY)).toMatchObject({ discarded: 3 })
+  expect(filesIn(removed)).toEqual([])
+  expect(filesIn(folder)).toEqual(kept)
   for (const name of foreign) await rm(join(folder, name))
 })
 
-test('a start removes what an ended server left, and keeps what papers need', async () => {
+test.each([
+  { strays: 5, of: 90, why: 'more than 5 %' },
+  { strays: 21, of: 600, why: 'more than 20' },
+])(
+  '$strays of $of files, $why, are not moved, and the desk, the log and /readyz say so',
+  async ({ strays, of }) => {
+    const { total } = await countFiles()
+    await fillStore(of - strays)
+    const folder = join(site.dataDir, 'files')
+    const names = Array.from({ length: strays }, (_, at) => `jee/many_${at}-abcdefgh.pdf`)
+    putStrays(folder, names)
+    const before = filesIn(folder)
+    const logged: string[] = []
+    const log = { ...site.app.log, error: (_: object, message: string) => void logged.push(message) }
+    expect(await sweepFiles({ ...site.app, log }, { age: 0 })).toMatchObject({ moved: 0, refused: true })
+    expect(filesIn(folder)).toEqual(before)
+    expect(logged).toEqual(['the sweep moved nothing: too many stored files are named by no row'])
+    const sentence = `${strays} of ${before.length} stored files are named by nothing in the database`
+    expect(total).toBeLessThan(before.length)
+    const ready = await site.fetch('/readyz')
+    expect([ready.status, await ready.text()]).toEqual([
+      200,
+      expect.stringContaining(`ready\nwarning: ${sentence}`),
+    ])
+    const told = await (await site.fetch('/api/admin/warnings', { headers: admin.headers })).json()
+    expect(told.warnings[0].sentence).toContain('npm run sweep -- --dry-run')
+
+    expect(await sweepFiles(site.app, { age: 0, asOf: new Date() }, { byHand: true })).toMatchObject({
+      moved: strays,
+    })
+    expect(filesIn(folder)).toEqual(before.filter((name) => !names.includes(name)))
+    expect(await (await site.fetch('/readyz')).text()).toBe('ready')
+  },
+)
+
+const countFiles = async () => ({ total: filesIn(join(site.dataDir, 'files')).length })
+
+test('what a crash left while it was being stored goes at the next start without counting', async () => {
+  await using data = await openDataDir()
+  const first = await openSite({ dataDir: data.path })
+  await publish(first, await first.signIn())
+  const left = ['jee/half_1-abcdefgh.pdf', 'thumbnail/half_1-abcdefgh.webp']
+  await noteUnsettled(first.app.db, 'files', left)
+  await first.end({ keepData: true })
+  putStrays(join(data.path, 'files'), left)
+  const second = await openSite({ dataDir: data.path })
+  await expectWhole(data.path)
+  expect(filesIn(join(data.path, 'removed')).map((name) => name.slice(11))).toEqual(left)
+  expect(await rowsOf(data.path, 'select name from unsettled_files')).toEqual([])
+  await second.end({ keepData: true })
+})
+
+test('a start removes the drafts that an ended server left, and keeps what papers need', async () => {
   await using data = await openDataDir()
   const first = await openSite({ dataDir: data.path })
   const paper = await publish(first, await first.signIn())
   await first.end({ keepData: true })
-  for (const name of ['files/12th-cbse/stray_1-abcdefgh.pdf', 'files/.abcdefghijkmnpqr', 'quarantine/half']) {
+  for (const name of ['files/.abcdefghijkmnpqr', 'quarantine/half']) {
     writeFileSync(join(data.path, name), 'x')
     utimesSync(join(data.path, name), 4e9, 4e9)
   }

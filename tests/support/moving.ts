@@ -14,13 +14,13 @@ const ROOT = join(import.meta.dirname, '../..')
 
 /** Tables that no archive carries: they are of one device or one moment, or made from others. */
 const LEFT_BEHIND =
-  /^(sessions|sign_in_\w+|drawing_jobs|page_texts|paper_counts_age|content_version|kysely_\w+|(paper|page)_search\w*|search_(words|state))$/
+  /^(sessions|sign_in_\w+|warnings|unsettled_files|drawing_jobs|page_texts|paper_counts_age|content_version|kysely_\w+|(paper|page)_search\w*|search_(words|state))$/
 
 export type Command = { child: ChildProcess; ended: Promise<{ code: number | null; said: string }> }
 
 /** A command of the project as a process of its own, on a data folder. */
 export function startCommand(
-  script: 'export' | 'import',
+  script: 'export' | 'import' | 'sweep',
   args: string[],
   dataDir: string,
   env: Record<string, string> = {},
@@ -43,7 +43,7 @@ export function startCommand(
 
 /** On the data folder's database of the run's engine, unless `env` names another. */
 export async function runCommand(
-  script: 'export' | 'import',
+  script: 'export' | 'import' | 'sweep',
   args: string[],
   dataDir: string,
   env: Record<string, string> = {},

@@ -44,6 +44,8 @@ type SiteOptions = {
   parts?: (app: RunningApp) => Partial<App>
   /** Whether pages of papers are drawn, as on the real site. */
   draws?: ServeOptions['draws']
+  /** As `npm start -- --adopt`; is told what was taken over. */
+  adopt?: (line: string) => void
 }
 
 /** The whole built site on a free port, with data of its own: no samples, one administrator, no log. */
@@ -53,6 +55,7 @@ export async function openSite({
   http = {},
   parts = () => ({}),
   draws = false,
+  adopt,
 }: SiteOptions = {}): Promise<Site> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'thervu-site-')))
   if (!dataDir) await writeEmptyDatabase(folder)
@@ -75,7 +78,10 @@ export async function openSite({
     const seen = { ...quicker, ...parts(quicker) }
     return { app: seen, fetch: withLateAnswers(createHttp(seen, { ...options, ...built, ...http }).fetch) }
   }
-  const site = await serveSite(config, serve, { draws, hashing, jobs: jobsOfSite() })
+  const site = await serveSite(config, serve, {
+    ...{ draws, hashing, jobs: jobsOfSite() },
+    ...(adopt && { adopt: true, say: adopt }),
+  })
   return {
     ...site,
     dataDir: folder,

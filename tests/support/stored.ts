@@ -47,10 +47,10 @@ async function readPostgres<Result>(dataDir: string, work: (read: Read) => Promi
   }
 }
 
-/** Names of all that lies in a folder and below it, whatever it is called. */
+/** Names of all that is in a folder and below it, whatever it is called, but for the marker that says whose it is. */
 export function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => !entry.isDirectory())
+    .filter((entry) => !entry.isDirectory() && entry.name !== 'thervu.json')
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .sort()
 }

@@ -1,5 +1,6 @@
 import type { App } from '#domain/app.ts'
 import { isFileKey } from '#domain/files/file-store.ts'
+import { noteUnsettled } from '#domain/files/unsettled-store.server.ts'
 import { isUploadId } from '#domain/inbox/inbox-file-store.ts'
 import { ArchiveFault, type End, FILES, INBOX, INBOX_PDF, INBOX_PICTURE, type Member } from './archive.ts'
 
@@ -7,7 +8,7 @@ export type ImportedKeys = { stored: Set<string>; waiting: Set<string> }
 
 /** Puts files where they belong, each once; what lies there already came with an earlier try. */
 export async function openFileIntake(
-  app: Pick<App, 'files' | 'inbox'>,
+  app: Pick<App, 'db' | 'files' | 'inbox'>,
   writeLent: (bytes: Uint8Array) => Promise<string>,
 ) {
   // Listed once: to ask for each file would take a bucket as long as storing it.
@@ -22,7 +23,10 @@ export async function openFileIntake(
     const key = member.name.slice(FILES.length)
     if (!isFileKey(key)) throw new ArchiveFault(`${member.name} of the archive is not a name of a file here.`)
     // Stored whole or not at all, and the bytes are compared at the end.
-    if (!there.has(key)) await app.files.put(key, { bytes: member.bytes })
+    if (!there.has(key)) {
+      await noteUnsettled(app.db, 'files', [key])
+      await app.files.put(key, { bytes: member.bytes })
+    }
     stored.add(key)
   }
 
@@ -35,6 +39,7 @@ export async function openFileIntake(
       picture = { name, bytes: member.bytes }
       pictures.set(name, member.sha256)
     } else if (picture) {
+      await noteUnsettled(app.db, 'inbox', [name])
       await app.inbox.put(name, { path: await writeLent(member.bytes) }, picture.bytes)
       waiting.add(name)
     }

@@ -1,7 +1,8 @@
+import type { AsideStore } from './aside.ts'
 import type { StoredFile } from './stored-file.ts'
 import { KEY_ENDINGS } from './thumbnail-format.ts'
 /** The bytes of papers and thumbnails. Keys look like `12th-cbse/name_time-random.pdf`. */
-export type FileStore = {
+export type FileStore = AsideStore & {
   bucket: string
   /** Resolved, the bytes survive a power cut; rejected, nothing is stored (`EEXIST`: key in use). Consumes a path. */
   put(key: string, source: FileSource): Promise<void>
@@ -9,7 +10,7 @@ export type FileStore = {
   open(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>
   remove(key: string): Promise<boolean>
   list(): AsyncIterable<ListedFile>
-  /** Removes leftovers of puts that were cut short before this time. */
+  /** Removes drafts of puts that were cut short before this time. */
   discardUnfinished(before: Date): Promise<void>
   /** Rejects while files can be neither read nor written. */
   check(): Promise<void>

@@ -1,6 +1,7 @@
 import type { Database, ReadDatabase, StoredFileRow } from '#database/schema.ts'
 import { runCompiled } from '../run-compiled.server.ts'
 import type { StoredFile } from './stored-file.ts'
+import { noteUnsettled, settle } from './unsettled-store.server.ts'
 
 export function toFileRow(file: StoredFile): StoredFileRow {
   return { ...file, customMetadata: JSON.stringify(file.customMetadata), hidden: 0 }
@@ -26,8 +27,10 @@ export async function selectKnownKeys(readDb: ReadDatabase, keys: string[]): Pro
   return new Set(rows.map((row) => row.fullPath))
 }
 
+/** The caller discards the bytes once this is committed; a crash in between leaves them to the sweep. */
 export async function deleteFileRows(db: Database, keys: string[]): Promise<void> {
   await db.deleteFrom('storedFiles').where('fullPath', 'in', keys).execute()
+  await noteUnsettled(db, 'files', keys)
 }
 
 export async function hideFileRows(db: Database, keys: string[], hidden: boolean): Promise<void> {
@@ -40,6 +43,11 @@ export async function hideFileRows(db: Database, keys: string[], hidden: boolean
 
 export async function insertFileRows(db: Database, files: StoredFile[]): Promise<void> {
   await db.insertInto('storedFiles').values(files.map(toFileRow)).execute()
+  await settle(
+    db,
+    'files',
+    files.map(({ fullPath }) => fullPath),
+  )
 }
 
 /** Sets the name under which browsers save the file. */

@@ -2,6 +2,7 @@ import type { InboxRow } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import { PAGE_TEXT_LIMIT } from '#domain/files/inspect-pdf.ts'
 import type { ReceivedFile } from '#domain/files/received-file.ts'
+import { noteUnsettled, settle } from '#domain/files/unsettled-store.server.ts'
 import type { Author } from '#domain/journal/entry.ts'
 import { isUnread } from '#domain/page-text/unread-page.ts'
 import type { Paper } from '#domain/paper/paper.ts'
@@ -113,6 +114,7 @@ async function store(
   received: ReceivedFile,
   { picture, sender }: { picture: Uint8Array; sender: Sender },
 ) {
+  await noteUnsettled(app.db, 'inbox', [row.uploadId])
   await app.inbox.put(row.uploadId, received, picture)
   let stored: InboxRow | null = null
   try {
@@ -127,9 +129,10 @@ async function store(
   }
 }
 
-async function discard(app: Pick<App, 'inbox' | 'log'>, uploadId: string) {
+async function discard(app: Pick<App, 'db' | 'inbox' | 'log'>, uploadId: string) {
   try {
     await app.inbox.remove(uploadId)
+    await settle(app.db, 'inbox', [uploadId])
   } catch (error) {
     app.log.warn(
       { uploadId, err: error },

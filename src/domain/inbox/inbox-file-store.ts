@@ -1,5 +1,7 @@
+import type { AsideStore } from '#domain/files/aside.ts'
+
 /** The bytes of the inbox: each PDF under the name of its upload, with the picture of its first page. */
-export type InboxFileStore = {
+export type InboxFileStore = AsideStore & {
   /** Stores both or neither; resolved, they survive a power cut. Replaces what was there, and consumes the path. */
   put(name: string, pdf: { path: string }, picture: Uint8Array): Promise<void>
   picture(name: string): Promise<Uint8Array | null>

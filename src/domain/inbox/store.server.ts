@@ -1,4 +1,5 @@
 import type { Database, InboxRow, ReadDatabase } from '#database/schema.ts'
+import { noteUnsettled, settle } from '#domain/files/unsettled-store.server.ts'
 import type { InboxGone } from './inbox.ts'
 
 export type NewInboxRow = Pick<
@@ -25,6 +26,7 @@ export async function insertRow(db: Database, row: NewInboxRow, limit: number): 
   const version = await nextVersion(db)
   if ((await countRows(db)) >= limit) return null
   await db.deleteFrom('inboxGone').where('uploadId', '=', row.uploadId).execute()
+  await settle(db, 'inbox', [row.uploadId])
   return await db
     .insertInto('inbox')
     .values({ ...row, version })
@@ -35,6 +37,16 @@ export async function insertRow(db: Database, row: NewInboxRow, limit: number): 
 export async function selectRow(readDb: ReadDatabase, uploadId: string): Promise<InboxRow | null> {
   const row = await readDb.selectFrom('inbox').selectAll().where('uploadId', '=', uploadId).executeTakeFirst()
   return row ?? null
+}
+
+export async function selectNamed(readDb: ReadDatabase, uploadIds: string[]): Promise<Set<string>> {
+  if (uploadIds.length === 0) return new Set()
+  const rows = await readDb
+    .selectFrom('inbox')
+    .select('uploadId')
+    .where('uploadId', 'in', uploadIds)
+    .execute()
+  return new Set(rows.map((row) => row.uploadId))
 }
 
 /** Uploads whose first page waits to be recognised, the oldest first. */
@@ -126,6 +138,7 @@ export async function deleteRow(
     .returning('originalName')
     .executeTakeFirst()
   if (!row) return false
+  await noteUnsettled(db, 'inbox', [uploadId])
   const version = await nextVersion(db)
   const { how, by, at, title = row.originalName } = gone
   // In a restored database, an earlier record of how it left stays.

@@ -1,45 +1,60 @@
 import type { App } from '#domain/app.ts'
+import { type Swept, type SweptStore, sweepUnnamed } from '#domain/files/sweep-unnamed.server.ts'
 import { findUpload } from '#domain/publishing/publish.server.ts'
 import { forget } from './add-file.server.ts'
 import { INBOX_LIFE_MS, INBOX_UNDO_MS } from './inbox.ts'
-import { deleteGoneBefore, selectIds, selectRow } from './store.server.ts'
+import { deleteGoneBefore, selectIds, selectNamed, selectRow } from './store.server.ts'
 
 const END_OF_TIME = new Date(8.64e15)
 
-/** Clears the inbox of files that were published, removed, too old (at `lifeAsOf`), lost their bytes or have no row.
- * Bytes without a row must be older than `age` ms at `asOf`, since a file that is being added has no row yet;
- * `age` 0 removes even the youngest: only at the start of a data folder's one server. Returns how many. */
+/** The bytes of the inbox with the rows that name them; moving takes the file's lock, since another may come meanwhile. */
+export function inboxFiles({ db, inbox }: Pick<App, 'db' | 'inbox'>): SweptStore {
+  return {
+    ...inbox,
+    kind: 'inbox',
+    warning: 'inbox-sweep-refused',
+    what: 'files of the inbox',
+    selectNamed: (names) => selectNamed(db, names),
+    setAside: (name, day) =>
+      inbox.withLock(name, async () =>
+        (await selectRow(db, name)) ? false : await inbox.setAside(name, day),
+      ),
+    putBack: (aside) => inbox.withLock(aside.name, () => inbox.putBack(aside)),
+  }
+}
+
+/** Clears the inbox of files that were published, removed or are too old (at `lifeAsOf`), and moves aside bytes without a
+ * row that are older than `age` ms at `asOf`, since a file that is being added has no row yet; `age` 0 takes even the
+ * youngest: only at the start of a data folder's one server. A row without bytes stays until it is too old. Returns how
+ * many files left. */
 export async function sweepInbox(
   app: Pick<App, 'db' | 'inbox' | 'clock' | 'log'>,
   { age, asOf = app.clock.now(), lifeAsOf = asOf }: { age: number; asOf?: Date; lifeAsOf?: Date },
+  options: { byHand?: boolean } = {},
 ): Promise<number> {
-  const before = age === 0 ? END_OF_TIME : new Date(asOf.getTime() - age)
   const oldest = new Date(lifeAsOf.getTime() - INBOX_LIFE_MS).toISOString()
   const undone = new Date(asOf.getTime() - INBOX_UNDO_MS).toISOString()
   let removed = 0
   for (const uploadId of await selectIds(app.db)) {
     removed += await clearIf(app, uploadId, () => isOver(app, uploadId, { oldest, undone }))
   }
-  for await (const { name, storedAt } of app.inbox.list()) {
-    if (storedAt <= before) removed += await clearIf(app, name, async () => !(await selectRow(app.db, name)))
-  }
-  await app.inbox.discardUnfinished(before)
+  const { moved }: Swept = await sweepUnnamed(app, inboxFiles(app), { age, asOf, day: lifeAsOf }, options)
+  await app.inbox.discardUnfinished(age === 0 ? END_OF_TIME : new Date(asOf.getTime() - age))
   await deleteGoneBefore(app.db, oldest)
-  if (removed > 0) app.log.info({ removed }, 'cleared the inbox of what was published, too old or half there')
-  return removed
+  if (removed > 0) app.log.info({ removed }, 'cleared the inbox of what was published or too old')
+  return removed + moved
 }
 
 /** Checked under the file's lock: it may be gone, or another may have come under its name. */
 async function isOver(
-  app: Pick<App, 'db' | 'inbox'>,
+  app: Pick<App, 'db'>,
   uploadId: string,
   { oldest, undone }: { oldest: string; undone: string },
 ) {
   const row = await selectRow(app.db, uploadId)
   if (!row) return false
   if (row.awayAt !== null && row.awayAt < undone) return true
-  if (row.arrivedAt < oldest || (await findUpload(app, uploadId))) return true
-  return !(await app.inbox.picture(uploadId))
+  return row.arrivedAt < oldest || (await findUpload(app, uploadId)) !== null
 }
 
 async function clearIf(

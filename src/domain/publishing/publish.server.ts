@@ -8,6 +8,7 @@ import { SCRIPTS_REMOVED } from '#domain/journal/scripts-removed.ts'
 import type { Refusal } from '#domain/paper/refusal.ts'
 import { selectBinnedBy } from '../bin/bin-store.server.ts'
 import { discardFiles } from '../files/discard-files.server.ts'
+import { noteUnsettled } from '../files/unsettled-store.server.ts'
 import { fullTitleOf, toPaper } from '../lists/paper-row.server.ts'
 import { insertPaper, type NewPaper, selectPaperBy } from '../lists/paper-store.server.ts'
 import { findDegree, MONTHS, type Paper } from '../paper/paper.ts'
@@ -101,6 +102,11 @@ async function storeWithRow(
   { pdf: { scriptsRemoved }, moved }: Pick<Upload, 'pdf' | 'moved'>,
 ) {
   const done: string[] = []
+  await noteUnsettled(
+    app.db,
+    'files',
+    files.map(({ stored }) => stored.fullPath),
+  )
   try {
     for (const { source, stored } of files) {
       await app.files.put(stored.fullPath, source)

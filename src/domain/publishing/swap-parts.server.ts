@@ -6,6 +6,7 @@ import type { Author, Fields, NewEntry } from '#domain/journal/entry.ts'
 import { recordChange } from '#domain/journal/journal.server.ts'
 import type { Refusal } from '#domain/paper/refusal.ts'
 import { discardFiles } from '../files/discard-files.server.ts'
+import { noteUnsettled } from '../files/unsettled-store.server.ts'
 import { fullTitleOf } from '../lists/paper-row.server.ts'
 import { degreeOf, type Grade, type PaperType } from '../paper/paper.ts'
 import { retryStale } from '../retry-stale.ts'
@@ -56,6 +57,7 @@ export async function swapParts(
   try {
     for (const { file } of planned) {
       if (!file) continue
+      await noteUnsettled(app.db, 'files', [file.stored.fullPath])
       await app.files.put(file.stored.fullPath, file.source)
       stored.push(file.stored.fullPath)
     }

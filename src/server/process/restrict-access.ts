@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 
 const OWN_NAMES = [
   /^(thervu\.db|(server|drawing|backup)\.lock)(-wal|-shm|-journal)?$/,
-  /^(auth-secret|server\.log|hosted-import\.(jsonl|txt)|files|inbox|tray|pages|quarantine|uploads|drawing|unfinished-backup|backup\.json|centre)$/,
+  /^(auth-secret|server\.log|hosted-import\.(jsonl|txt)|files|inbox|tray|pages|quarantine|removed|uploads|drawing|unfinished-backup|backup\.json|centre)$/,
 ]
 
 const MAYBE = { throwIfNoEntry: false } as const
@@ -18,7 +18,7 @@ export function restrictAccess(
   const sqlite = database.kind === 'sqlite' ? database.path : undefined
   const paths = [
     ...(sqlite ? ['', '-wal', '-shm', '-journal'].map((end) => `${sqlite}${end}`) : []),
-    ...['auth-secret', 'server.log', 'inbox', 'pages'].map((name) => join(dataDir, name)),
+    ...['auth-secret', 'server.log', 'inbox', 'pages', 'removed'].map((name) => join(dataDir, name)),
     ...(files.kind === 'disk' ? [files.dir] : []),
   ]
   if (readdirSync(dataDir).every((name) => OWN_NAMES.some((own) => own.test(name)))) paths.push(dataDir)

@@ -50,6 +50,8 @@ export type SiteOptions = {
   /** Whether and how pages are drawn and scans are read; tests give it an inspector or a recogniser of its own. */
   draws?: boolean | BackgroundOptions
   hashing?: PasswordHashing
+  /** Takes over what lies where files are kept, whosever it was. */
+  adopt?: boolean
   /** Another process for PDFs and pictures than one of its own. */
   jobs?: Jobs
 }
@@ -58,12 +60,12 @@ export type SiteOptions = {
 export async function serveSite(
   config: Config,
   build: Build,
-  { before, say = () => {}, draws = true, hashing, jobs }: SiteOptions = {},
+  { before, say = () => {}, draws = true, hashing, jobs, adopt = false }: SiteOptions = {},
 ): Promise<RunningSite> {
   const lock = lockDataDir(config.dataDir)
   let app: RunningApp | undefined
   try {
-    app = await createApp(config, { hashing, jobs })
+    app = await createApp(config, { hashing, jobs, adoption: adopt ? { report: say } : null })
     return await open(app, config, build, { before, say, draws }, lock)
   } catch (error) {
     await app?.close()

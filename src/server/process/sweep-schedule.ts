@@ -76,7 +76,7 @@ async function sweep(app: RunningApp, { ranMs, age }: { ranMs: number | null; ag
   const { days, hours } = await confirmTime(app, ranMs)
   await clearOldBin(app, days)
   await sweepPictures(app, days)
-  await sweepFiles(app, { age, asOf: hours })
+  await sweepFiles(app, { age, asOf: hours, day: days })
   await sweepInbox(app, { age, asOf: hours, lifeAsOf: days })
   await sweepActivity(app, days)
   await sweepDevices(app, days)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { App } from '#domain/app.ts'
 import { selectKnownKeys } from '#domain/files/store.server.ts'
 import { describeStoredFile } from '#domain/files/stored-file.ts'
+import { noteUnsettled, settle } from '#domain/files/unsettled-store.server.ts'
 import type { Refusal } from '#domain/paper/refusal.ts'
 import type { Centre } from '../centre.ts'
 import type { CentreFault } from '../check-centre.ts'
@@ -86,6 +87,8 @@ export async function findMissingPictures(app: Pick<App, 'readDb'>, centre: Cent
 /** Files first, then their rows: a row names nothing that is not there. The same bytes have the same key. */
 async function keepFiles(app: Storing, made: Made[], { hidden }: { hidden: boolean }) {
   const storedAt = app.clock.now()
+  const keys = made.map(({ key }) => key)
+  await noteUnsettled(app.db, 'files', keys)
   for (const { key, bytes } of made) await app.files.put(key, { bytes }).catch(unlessTaken)
   const rows = made.map(({ key, contentType, bytes }) =>
     describeStoredFile({
@@ -95,7 +98,10 @@ async function keepFiles(app: Storing, made: Made[], { hidden }: { hidden: boole
       downloadName: key.slice(key.indexOf('/') + 1),
     }),
   )
-  await app.db.transaction().execute((tx) => keepPictureRows(tx, rows, { hidden }))
+  await app.db.transaction().execute(async (tx) => {
+    await keepPictureRows(tx, rows, { hidden })
+    await settle(tx, 'files', keys)
+  })
 }
 
 function unlessTaken(error: unknown) {

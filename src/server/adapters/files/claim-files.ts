@@ -1,8 +1,15 @@
 import type { App } from '#domain/app.ts'
-import { hasReached, markReached, ofThisPlace } from '#domain/milestones.server.ts'
+import { randomName } from '#domain/files/file-key.ts'
+import { selectKnownKeys } from '#domain/files/store.server.ts'
+import { countRows, selectNamed } from '#domain/inbox/store.server.ts'
+import { findReached, hasReached, markReached, ofThisPlace } from '#domain/milestones.server.ts'
+import type { DatabaseSettings } from '#server/settings/database-settings.ts'
+import type { Adoption, Claimant } from './claim-store.ts'
 import { type FileStores, PlaceAway } from './file-stores.ts'
 
 const FOUND = ofThisPlace('files were found in their bucket')
+const OWN_ID = ofThisPlace('this database is ')
+const KEPT_IN = ofThisPlace('files are kept in ')
 
 /**
  * Makes sure that the files are this database's. Throws ConfigError when they are not, or were never found: once they were,
@@ -11,16 +18,48 @@ const FOUND = ofThisPlace('files were found in their bucket')
 export async function claimFiles(
   { claim }: Pick<FileStores, 'claim'>,
   { db, clock, log }: Pick<App, 'db' | 'clock' | 'log'>,
+  database: DatabaseSettings,
+  adoption: Adoption | null = null,
 ): Promise<void> {
-  const milestone = (place: string) => ofThisPlace(`files are kept in ${place}`)
   try {
-    await claim({
-      has: (place) => hasReached(db, milestone(place)),
-      add: (place) => markReached(db, milestone(place), clock.now()),
-    })
+    await claim(await claimantOf({ db, clock }, database), adoption)
     await markReached(db, FOUND, clock.now())
   } catch (error) {
     if (!(error instanceof PlaceAway) || !(await hasReached(db, FOUND))) throw error
     log.error({ err: error }, 'the site opens although its files cannot be reached')
   }
+}
+
+/** The database as it claims a place; it gets an id that it keeps, in copies of it, too. */
+export async function claimantOf(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  settings: DatabaseSettings,
+): Promise<Claimant> {
+  const id = (await findReached(db, OWN_ID))?.slice(OWN_ID.length) ?? randomName(16)
+  await markReached(db, `${OWN_ID}${id}`, clock.now())
+  return {
+    id,
+    address: addressOf(settings),
+    has: async (place = '') =>
+      place === '' ? (await findReached(db, KEPT_IN)) !== null : await hasReached(db, `${KEPT_IN}${place}`),
+    add: (place) => markReached(db, `${KEPT_IN}${place}`, clock.now()),
+    async count(kept) {
+      const named = (wanted: string) => kept.filter(({ kind }) => kind === wanted).map(({ name }) => name)
+      return (await selectKnownKeys(db, named('files'))).size + (await selectNamed(db, named('inbox'))).size
+    },
+    async total() {
+      const stored = await db
+        .selectFrom('storedFiles')
+        .select((row) => row.fn.countAll<number>().as('files'))
+        .executeTakeFirstOrThrow()
+      return Number(stored.files) + Number(await countRows(db))
+    },
+  }
+}
+
+/** Without its password. */
+function addressOf(settings: DatabaseSettings): string {
+  if (settings.kind === 'sqlite') return settings.path
+  const url = new URL(settings.url)
+  return `postgres://${url.host}${url.pathname}`
 }

@@ -1,17 +1,21 @@
 import { mkdirSync } from 'node:fs'
 import { mkdir, opendir, readFile, rename, rm, stat, unlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import type { Aside } from '#domain/files/aside.ts'
 import { type InboxFileStore, isUploadId } from '#domain/inbox/inbox-file-store.ts'
 import { createKeyedLock } from '#domain/inbox/keyed-lock.ts'
+import { createDiskAside } from './disk-aside.ts'
 import { isMissing, linkOrCopy, syncFile, writeNew } from './durable.ts'
 import { discardHidden, hiddenPath } from './hidden-drafts.ts'
 
 const PDF = 'paper.pdf'
+const ASIDE_FOLDER = 'inbox/'
 const PICTURE = 'page-1.webp'
 
-/** One folder for each pending file, which appears and goes in one rename. */
-export function createDiskInbox(dir: string): InboxFileStore {
+/** One folder for each pending file, which appears and goes in one rename. What is set aside goes to `removedDir`. */
+export function createDiskInbox(dir: string, removedDir: string): InboxFileStore {
   const root = resolve(dir)
+  const aside = createDiskAside(removedDir)
   mkdirSync(root, { recursive: true, mode: 0o700 })
   const pathOf = (name: string) => {
     if (!isUploadId(name)) throw new Error(`Not the name of an upload: ${name}`)
@@ -83,8 +87,26 @@ export function createDiskInbox(dir: string): InboxFileStore {
       }
     },
 
+    setAside: (name, day) => aside.take(pathOf(name), inFolder({ day, name })),
+    putBack: (set) => aside.giveBack(inFolder(set), pathOf(set.name)),
+    discardAside: (set) => aside.discard(inFolder(set)),
+
+    async *listAside() {
+      for await (const { day, name } of aside.list((path) => isUploadId(nameIn(path) ?? '')))
+        yield { day, name: nameIn(name) ?? '' }
+    },
+
     discardUnfinished: (before) => discardHidden(root, before),
   }
+}
+
+/** Below the day's folder those of the inbox have one of their own, next to those of papers' files. */
+function inFolder({ day, name }: Aside): Aside {
+  return { day, name: `${ASIDE_FOLDER}${name}` }
+}
+
+function nameIn(path: string) {
+  return path.startsWith(ASIDE_FOLDER) ? path.slice(ASIDE_FOLDER.length) : null
 }
 
 async function fillFolder(folder: string, pdf: string, picture: Uint8Array) {

@@ -21,6 +21,7 @@ import {
   type ListedFile,
 } from '#domain/files/file-store.ts'
 import { withReader } from '#domain/files/part-reader.ts'
+import { createDiskAside } from './disk-aside.ts'
 import { isMissing, linkOrCopy, syncFile, writeNew } from './durable.ts'
 
 /** Small: Node's own streams buffer several times as much for each reader that has stopped reading. */
@@ -28,9 +29,11 @@ const CHUNK = 32 * 1024
 const WHOLE: ByteRange = { start: 0, end: Number.POSITIVE_INFINITY }
 const UNFINISHED = /^\.[a-z2-9]{16}$/
 
-/** A folder for each degree. A key is created exclusively and synced before `put` resolves. */
-export function createDiskStore(dir: string): FileStore {
+/** A folder for each degree. A key is created exclusively and synced before `put` resolves. What is set aside goes to
+ * `removedDir`. */
+export function createDiskStore(dir: string, removedDir: string): FileStore {
   const root = resolve(dir)
+  const aside = createDiskAside(removedDir)
   mkdirSync(root, { recursive: true, mode: 0o700 })
   return {
     bucket: 'disk',
@@ -78,6 +81,16 @@ export function createDiskStore(dir: string): FileStore {
       for await (const folder of await opendir(root)) {
         if (folder.isDirectory()) yield* listFolder(root, folder.name)
       }
+    },
+
+    setAside: (key, day) => aside.take(pathOf(root, key), { day, name: key }),
+    listAside: () => aside.list(isFileKey),
+    discardAside: aside.discard,
+
+    async putBack(set) {
+      const path = pathOf(root, set.name)
+      await makeFolder(root, dirname(path))
+      return await aside.giveBack(set, path)
     },
 
     async discardUnfinished(before) {

@@ -1,15 +1,13 @@
 import type { App } from '#domain/app.ts'
 import { ConfigError } from '#server/config.ts'
-
-/** The places of the database's files, each by the name that is kept there. */
-export type KnownPlaces = { has(name: string): Promise<boolean>; add(name: string): Promise<void> }
+import type { Adoption, Claimant } from './claim-store.ts'
 
 export type FileStores = Pick<App, 'files' | 'inbox' | 'pageStore'> & {
   /**
    * Once at a start. Throws ConfigError when the place cannot be used or holds the files of another database, and
    * PlaceAway when nothing answers there: then it is tried again before the next sweep, which deletes.
    */
-  claim(known: KnownPlaces): Promise<void>
+  claim(database: Claimant, adoption?: Adoption | null): Promise<void>
   close(): void
 }
 

@@ -73,6 +73,10 @@ export function withHotFiles(store: FileStore, limits: Limits = {}): FileStore {
       entry.readers += 1
       return streamOf(entry, range)
     },
+    async setAside(key, day) {
+      forget(key)
+      return await store.setAside(key, day)
+    },
     async remove(key) {
       forget(key)
       return await store.remove(key)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type InboxFileStore, isUploadId } from '#domain/inbox/inbox-file-store.ts'
 import { createKeyedLock } from '#domain/inbox/keyed-lock.ts'
+import { createMemoryAside } from './memory-aside.ts'
 
 export function createMemoryInbox(now: () => Date = () => new Date()): InboxFileStore {
   const files = new Map<string, { pdf: Uint8Array; picture: Uint8Array; storedAt: Date }>()
@@ -42,6 +43,7 @@ export function createMemoryInbox(now: () => Date = () => new Date()): InboxFile
       for (const [name, { storedAt }] of files) yield { name, storedAt }
     },
 
+    ...createMemoryAside(files),
     async discardUnfinished() {},
   }
 }

@@ -1,5 +1,6 @@
 import { readFile, unlink } from 'node:fs/promises'
 import { type FileStore, isFileKey } from '#domain/files/file-store.ts'
+import { createMemoryAside } from './memory-aside.ts'
 
 /** For tests: gone when the process ends. */
 export function createMemoryStore(now: () => Date = () => new Date()): FileStore {
@@ -29,6 +30,7 @@ export function createMemoryStore(now: () => Date = () => new Date()): FileStore
       for (const [key, { bytes, storedAt }] of files) yield { key, size: bytes.byteLength, storedAt }
     },
 
+    ...createMemoryAside(files),
     async discardUnfinished() {},
     async check() {},
   }

@@ -1,5 +1,7 @@
 import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
+import { claimedFolder } from './claim-folder.ts'
+import { claimStore } from './claim-store.ts'
 import { createDiskStore } from './disk.ts'
 import { createDiskInbox } from './disk-inbox.ts'
 import { createDiskPages } from './disk-pages.ts'
@@ -22,9 +24,17 @@ export async function openFileStores(
     return { files: createMemoryStore(now), inbox, pageStore, ...OURS_ALONE }
   }
   const inboxDir = inboxFolder(dataDir)
+  const removedDir = join(dataDir, 'removed')
   if (files.kind === 'disk') {
-    const [inbox, pageStore] = [createDiskInbox(inboxDir), createDiskPages(join(dataDir, 'pages'))]
-    return { files: withHotFiles(createDiskStore(files.dir)), inbox, pageStore, ...OURS_ALONE }
+    const inbox = createDiskInbox(inboxDir, removedDir)
+    const stores = { files: withHotFiles(createDiskStore(files.dir, removedDir)), inbox }
+    return {
+      ...stores,
+      pageStore: createDiskPages(join(dataDir, 'pages')),
+      claim: async (database, adoption) =>
+        await claimStore(claimedFolder(files.dir, dataDir, stores), database, adoption),
+      close() {},
+    }
   }
   // Loaded only here: a centre with its files in a folder starts without it.
   const { openS3Stores } = await import('./s3/s3-stores.ts')

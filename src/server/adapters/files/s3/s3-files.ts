@@ -1,7 +1,7 @@
 import { unlink } from 'node:fs/promises'
 import { type FileStore, isFileKey } from '#domain/files/file-store.ts'
 import type { S3Connection } from './s3-connection.ts'
-import type { S3Objects } from './s3-objects.ts'
+import { asideName, asideOf, REMOVED, type S3Objects } from './s3-objects.ts'
 import { signAddress } from './signed-address.ts'
 import type { StoreOnce } from './store-once.ts'
 
@@ -41,6 +41,17 @@ export function createS3Files(
       for await (const { name, size, storedAt } of objects.list(FILES)) {
         const key = name.slice(FILES.length)
         if (isFileKey(key)) yield { key, size, storedAt }
+      }
+    },
+
+    setAside: async (key, day) => await objects.move(nameOf(key), asideName({ day, name: key })),
+    putBack: async (aside) => await objects.move(asideName(aside), nameOf(aside.name)),
+    discardAside: async (aside) => await objects.remove(asideName(aside)),
+
+    async *listAside() {
+      for await (const { name } of objects.list(REMOVED)) {
+        const aside = asideOf(name)
+        if (aside && isFileKey(aside.name)) yield aside
       }
     },
 

@@ -5,11 +5,11 @@ import { type InboxFileStore, isUploadId } from '#domain/inbox/inbox-file-store.
 import { createKeyedLock } from '#domain/inbox/keyed-lock.ts'
 import { writeStream } from '#server/uploading/write-file.ts'
 import { discardHidden, hiddenPath } from '../hidden-drafts.ts'
-import type { ListedObject, S3Objects } from './s3-objects.ts'
+import { asideName, asideOf, type ListedObject, REMOVED, type S3Objects } from './s3-objects.ts'
 import type { StoreOnce } from './store-once.ts'
 
-const INBOX = 'inbox/'
-const PICTURE = 'page-1.webp'
+export const INBOX = 'inbox/'
+export const PICTURE = 'page-1.webp'
 const LAST_LOOK_MS = 5_000
 
 /**
@@ -27,6 +27,15 @@ export function createS3Inbox(objects: S3Objects, once: StoreOnce, copies: strin
   async function removeAll(name: string, others: (object: ListedObject) => boolean) {
     for await (const object of objects.list(folderOf(name)))
       if (others(object)) await objects.remove(object.name)
+  }
+
+  /** The picture last, so that what is half moved is not there yet and is moved again. */
+  async function moveAll(from: string, to: string) {
+    const found = await Array.fromAsync(objects.list(from))
+    const names = found.map((object) => object.name.slice(from.length)).filter((name) => name !== PICTURE)
+    if (found.length === names.length || (await objects.head(`${to}${PICTURE}`))) return false
+    for (const name of [...names, PICTURE]) await objects.move(`${from}${name}`, `${to}${name}`)
+    return true
   }
 
   async function putPicture(name: string, pdf: string, picture: Uint8Array) {
@@ -83,6 +92,28 @@ export function createS3Inbox(objects: S3Objects, once: StoreOnce, copies: strin
       for await (const { name, storedAt } of objects.list(INBOX)) {
         const [held = '', file] = name.slice(INBOX.length).split('/')
         if (file === PICTURE && isUploadId(held)) yield { name: held, storedAt }
+      }
+    },
+
+    async setAside(name, day) {
+      if (!(await objects.head(pictureOf(name)))) return false
+      const aside = asideName({ day, name: `${INBOX}${name}/` })
+      return await moveAll(folderOf(name), aside)
+    },
+
+    putBack: async ({ day, name }) =>
+      await moveAll(asideName({ day, name: `${INBOX}${name}/` }), folderOf(name)),
+
+    async discardAside({ day, name }) {
+      for await (const object of objects.list(asideName({ day, name: `${INBOX}${name}/` })))
+        await objects.remove(object.name)
+    },
+
+    async *listAside() {
+      for await (const object of objects.list(REMOVED)) {
+        const { day = '', name = '' } = asideOf(object.name) ?? {}
+        const [folder, upload = '', file] = name.split('/')
+        if (`${folder}/` === INBOX && file === PICTURE && isUploadId(upload)) yield { day, name: upload }
       }
     },
 

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import {
+  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
@@ -8,11 +9,14 @@ import {
   ListObjectsV2Command,
   PutObjectCommand,
 } from '@aws-sdk/client-s3'
+import { type Aside, isAsideDay } from '#domain/files/aside.ts'
 import type { ByteRange } from '#domain/files/file-store.ts'
 import { resumedBody } from './resumed-body.ts'
 import type { S3Connection } from './s3-connection.ts'
 import { asking, isMissingObject, isOutsideObject } from './s3-fault.ts'
 
+/** What was set aside: `removed/<day>/<name>`. */
+export const REMOVED = 'removed/'
 export type ListedObject = { name: string; size: number; storedAt: Date }
 type Metadata = Record<string, string>
 
@@ -88,6 +92,15 @@ export function openObjects({ place, patience, reads, calls }: S3Connection) {
       await asking(calls.send(new PutObjectCommand(put)))
     },
 
+    /** Copies, then removes; false when it is not there or the other name is taken. */
+    async move(from: string, to: string): Promise<boolean> {
+      if ((await head(to)) || !(await head(from))) return false
+      const CopySource = encodeURI(`${place.bucket}/${at(from).Key}`)
+      await asking(calls.send(new CopyObjectCommand({ ...at(to), CopySource })))
+      await asking(calls.send(new DeleteObjectCommand(at(from))))
+      return true
+    },
+
     /** Also when there is none. */
     async remove(name: string): Promise<void> {
       await asking(calls.send(new DeleteObjectCommand(at(name))))
@@ -137,4 +150,13 @@ async function orNull<Answer>(call: Promise<Answer>): Promise<Answer | null> {
     if (isMissingObject(error)) return null
     throw error
   })
+}
+
+export function asideName({ day, name }: Aside): string {
+  return `${REMOVED}${day}/${name}`
+}
+
+export function asideOf(object: string): Aside | null {
+  const [, day = '', name = ''] = /^removed\/([^/]+)\/(.+)$/.exec(object) ?? []
+  return isAsideDay(day) ? { day, name } : null
 }

@@ -27,9 +27,9 @@ export function openS3Stores(
       },
       async () => await claimFirst?.(),
     ),
-    async claim(known) {
+    async claim(database, adoption) {
       claimFirst = async () => {
-        await claimPlace(place, known, patience)
+        await claimPlace(place, database, { adoption, patience })
         claimFirst = null
       }
       await claimFirst()
@@ -47,10 +47,11 @@ function sweptOnceClaimed({ files, inbox, pageStore }: Stores, claimed: () => Pr
     yield* list()
   }
   return {
-    files: { ...files, list: () => after(files.list) },
+    files: { ...files, list: () => after(files.list), listAside: () => after(files.listAside) },
     inbox: {
       ...inbox,
       list: () => after(inbox.list),
+      listAside: () => after(inbox.listAside),
       async discardUnfinished(before) {
         await claimed()
         await inbox.discardUnfinished(before)

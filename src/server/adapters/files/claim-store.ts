@@ -1,0 +1,136 @@
+import { randomName } from '#domain/files/file-key.ts'
+import { ConfigError } from '#server/config.ts'
+
+/** Lies in the store and says whose files they are. Those of version 0.5.0, in buckets, name no database. */
+export type Marker = { place: string; database?: { id: string; address: string }; note: string }
+export const MARKER = 'thervu.json'
+const NOTE = 'The files of one Thervu site are here. Do not change or delete them.'
+const BATCH = 200
+
+/** A place where files are kept, as far as it is claimed. */
+export type ClaimedPlace = {
+  /** Which setting names it: "FILES_URL". */
+  setting: string
+  /** For whoever starts the server: "s3://bucket/prefix/", or a folder. */
+  address: string
+  readMarker(): Promise<Marker | null>
+  /** Throws `EEXIST` where there is one and `replaces` is false. */
+  writeMarker(marker: Marker, replaces: boolean): Promise<void>
+  /** All that is kept there. */
+  names(): AsyncIterable<KeptName>
+}
+export type KeptName = { kind: 'files' | 'inbox'; name: string }
+
+/** The database that claims a place. */
+export type Claimant = {
+  id: string
+  address: string
+  /** Whether it remembers this place as its own, or any where `place` is left out. */
+  has(place?: string): Promise<boolean>
+  add(place: string): Promise<void>
+  /** How many of the names its rows have. */
+  count(names: KeptName[]): Promise<number>
+  /** How many files its rows name in all. */
+  total(): Promise<number>
+}
+
+/** Takes the files over: is told all that lies there. */
+export type Adoption = { report(line: string): void }
+
+/**
+ * Makes sure that what lies in a place belongs to this database: the marker there names both, and the database remembers
+ * the place. Marks a place that is empty, or whose files this database names. Throws ConfigError, with nothing changed,
+ * for the files of another database, for files and an empty database, and for a place that lost all its files; `adoption`
+ * takes over what is there instead, and deletes nothing.
+ */
+export async function claimStore(
+  place: ClaimedPlace,
+  database: Claimant,
+  adoption: Adoption | null = null,
+): Promise<void> {
+  const marker = await place.readMarker()
+  if (adoption) return await adopt(place, database, marker, adoption)
+  if (marker) {
+    const isOurs = (marker.database?.id ?? database.id) === database.id && (await database.has(marker.place))
+    if (!isOurs) throw new ConfigError(sayForeign(place, database, marker, await database.total()))
+    if (!marker.database) await place.writeMarker(markerOf(marker.place, database), true)
+    return
+  }
+  const { kept, isKnown } = await look(place, database)
+  const named = await database.total()
+  if (kept > 0 && !isKnown) throw new ConfigError(sayUnknown(place, database, kept, named))
+  if (kept === 0 && named > 0 && (await database.has()))
+    throw new ConfigError(sayEmptied(place, database, named))
+  await mark(place, database)
+}
+
+/** The database knows the name first: another server that starts at the same time finds either both or neither. */
+async function mark(place: ClaimedPlace, database: Claimant) {
+  const name = randomName(16)
+  await database.add(name)
+  try {
+    await place.writeMarker(markerOf(name, database), false)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    await claimStore(place, database)
+  }
+}
+
+async function adopt(place: ClaimedPlace, database: Claimant, marker: Marker | null, { report }: Adoption) {
+  let kept = 0
+  for await (const { kind, name } of place.names()) {
+    report(`  ${kind === 'inbox' ? 'inbox/' : ''}${name}`)
+    kept += 1
+  }
+  const name = marker?.place ?? randomName(16)
+  await database.add(name)
+  await place.writeMarker(markerOf(name, database), marker !== null)
+  const before = marker?.database ? `, which were those of ${sayDatabase(marker.database)}` : ''
+  report(
+    `${sayFiles(kept)} of ${place.address}${before}, belong to ${sayDatabase(database)} from now on. Nothing was deleted.`,
+  )
+}
+
+/** Until the first file that the database names. */
+async function look(place: ClaimedPlace, database: Claimant) {
+  let kept = 0
+  let batch: KeptName[] = []
+  for await (const name of place.names()) {
+    kept += 1
+    batch.push(name)
+    if (batch.length < BATCH) continue
+    if ((await database.count(batch)) > 0) return { kept, isKnown: true }
+    batch = []
+  }
+  return { kept, isKnown: batch.length > 0 && (await database.count(batch)) > 0 }
+}
+
+function markerOf(place: string, { id, address }: Claimant): Marker {
+  return { place, database: { id, address }, note: NOTE }
+}
+
+const WHAT_TO_DO =
+  'Nothing was changed. Put the right database back or name it (DATABASE_URL, DATA_DIR); if it is lost, restore a backup into a new folder (DATA_DIR=/new/folder npm run restore -- PLACE); for another site, name another folder or bucket (DATA_DIR, FILES_URL). If these files are to belong to the database that was opened, start once with "npm start -- --adopt", which lists them and deletes nothing.'
+
+function sayForeign({ setting, address }: ClaimedPlace, database: Claimant, marker: Marker, named: number) {
+  const whose = marker.database ? ` of ${sayDatabase(marker.database)}` : ''
+  const empty = named === 0 ? ', which is empty' : ''
+  return `${setting} names a place with the files of another database: ${address} holds those${whose}, and this start has opened ${sayDatabase(database)}${empty}. ${WHAT_TO_DO}`
+}
+
+function sayUnknown({ setting, address }: ClaimedPlace, database: Claimant, kept: number, named: number) {
+  const what = named === 0 ? 'is empty' : 'names none of them'
+  return `${setting} names a place with ${sayFiles(kept)} (${address}), and ${sayDatabase(database)} ${what}. ${WHAT_TO_DO}`
+}
+
+function sayEmptied({ setting, address }: ClaimedPlace, database: Claimant, named: number) {
+  return `${setting} names an empty place (${address}), and ${sayDatabase(database)} names ${sayFiles(named)}. Is the disk mounted, and is it the right folder? Nothing was changed. If the files are lost, restore a backup into a new folder (DATA_DIR=/new/folder npm run restore -- PLACE); to go on without them, start once with "npm start -- --adopt".`
+}
+
+function sayDatabase({ id, address }: { id: string; address: string }) {
+  return `the database ${address} (${id})`
+}
+
+function sayFiles(count: number) {
+  return count === 1 ? '1 file' : `${count.toLocaleString('en-IN')} files`
+}
