@@ -1,23 +1,13 @@
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import type { Paper } from '#domain/paper/paper.ts'
 import { openDataDir, startChild } from '../support/child-site.ts'
 import { deskOf } from '../support/desk.ts'
+import { holdInserts } from '../support/hold-inserts.ts'
 import { bigPdf, hangingPdf, plainPdf } from '../support/made-pdfs.ts'
 import { FIELDS, uploadBody } from '../support/site.ts'
 import { expectWhole, filesIn, rowsOf, until } from '../support/stored.ts'
 import { postPaper } from '../support/uploads.ts'
-
-/** Holds the database's write lock, as another process; released by the function that it returns. */
-function lockWrites(dataDir: string) {
-  const sqlite = new DatabaseSync(join(dataDir, 'thervu.db'), { timeout: 5000 })
-  sqlite.exec('begin immediate')
-  return () => {
-    sqlite.exec('rollback')
-    sqlite.close()
-  }
-}
 
 test('a server killed at any step of a replacement starts again with the old file or the new one, whole', async () => {
   await using data = await openDataDir()
@@ -38,13 +28,12 @@ test('a server killed at any step of a replacement starts again with the old fil
   const second = await start()
   expect((await second.site.fetch(paper.link)).status).toBe(200)
   const file = bigPdf(1024 * 1024)
+  const letGo = holdInserts(data.path, 'stored_files')
   const swapping = second.desk.replace(paper.id, 'file', file).catch(() => null)
-  await until('it is being judged', () => filesIn(quarantine).length > 0)
-  const unlock = lockWrites(data.path)
   await until('the new files are stored', () => filesIn(join(data.path, 'files')).length === 4)
   await second.site.end()
   await swapping
-  unlock()
+  letGo()
 
   const third = await start()
   expect((await third.site.fetch(paper.link)).status).toBe(200)

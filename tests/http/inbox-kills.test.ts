@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
+import { noteUnsettled } from '#domain/files/unsettled-store.server.ts'
 import { openDatabase } from '#server/engines/open-database.ts'
 import { type ChildSite, openDataDir, startChild } from '../support/child-site.ts'
+import { holdInserts } from '../support/hold-inserts.ts'
 import { expectInbox, inboxOf, publishAhead } from '../support/inbox.ts'
 import { bigPdf, hangingPdf, plainPdf } from '../support/made-pdfs.ts'
 import { openSite, type SignedIn } from '../support/site.ts'
@@ -11,16 +12,6 @@ import { expectWhole, filesIn, rowsOf, until } from '../support/stored.ts'
 import { openUpload, sendAhead } from '../support/uploads.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
-
-/** Holds the database's write lock, as another process; released by the function that it returns. */
-function lockWrites(dataDir: string) {
-  const sqlite = new DatabaseSync(join(dataDir, 'thervu.db'), { timeout: 5000 })
-  sqlite.exec('begin immediate')
-  return () => {
-    sqlite.exec('rollback')
-    sqlite.close()
-  }
-}
 
 async function start(dataDir: string): Promise<{ site: ChildSite; admin: SignedIn }> {
   const site = await startChild(dataDir)
@@ -73,13 +64,12 @@ test('a server killed at any step of a hold starts again with nothing half there
   expect(await hanging).toBe('broken off')
 
   const held = await start(data.path)
+  const letGo = holdInserts(data.path, 'inbox')
   const keeping = sendAhead(held.site, held.admin, 'cut-short-2', { file: big }).catch(() => null)
-  await until('it is being judged', () => filesIn(quarantine).length > 0)
-  const unlock = lockWrites(data.path)
   await until('its bytes lie in the inbox', () => existsSync(join(inbox, 'cut-short-2')))
   await held.site.end()
   await keeping
-  unlock()
+  letGo()
   expect(filesIn(inbox).length).toBe(2)
 
   const last = await start(data.path)
@@ -121,7 +111,7 @@ test('servers killed while files are published keep each in the inbox or as its 
   await expectWhole(data.path)
 })
 
-test('the start clears the inbox of rows without bytes, bytes without rows, and what is published already', async () => {
+test('the start clears the inbox of what is published already, and deletes no row or bytes since the other is missing', async () => {
   const site = await openSite()
   const admin = await site.signIn()
   for (const name of ['lost-its-bytes', 'stays-all-along', 'published-since'])
@@ -132,18 +122,26 @@ test('the start clears the inbox of rows without bytes, bytes without rows, and 
     .where('uploadId', '=', 'published-since')
     .executeTakeFirstOrThrow()
   expect((await publishAhead(site, admin, 'published-since')).status).toBe(201)
+  await noteUnsettled(site.app.db, 'inbox', ['left-by-a-crash'])
   await site.end({ keepData: true })
   const database = await openDatabase(site.database, false)
   await database.db.insertInto('inbox').values(row).execute()
   await database.close()
   const inbox = join(site.dataDir, 'inbox')
   rmSync(join(inbox, 'lost-its-bytes'), { recursive: true })
-  for (const name of ['without-a-row', '.abcdefghijkmnpqr', 'a folder of our own']) {
+  for (const name of ['without-a-row', 'left-by-a-crash', '.abcdefghijkmnpqr', 'a folder of our own']) {
     mkdirSync(join(inbox, name))
     writeFileSync(join(inbox, name, 'paper.pdf'), 'x')
   }
   const again = await openSite({ dataDir: site.dataDir })
-  rmSync(join(inbox, 'a folder of our own'), { recursive: true })
-  await expectInbox(site.dataDir, ['stays-all-along'])
+  const rows = await rowsOf(site.dataDir, 'select upload_id from inbox order by 1')
+  expect(rows.map((each) => each.upload_id)).toEqual(['lost-its-bytes', 'stays-all-along'])
+  expect(readdirSync(inbox).sort()).toEqual(['a folder of our own', 'stays-all-along', 'without-a-row'])
+  expect(await (await again.fetch('/readyz')).text()).toContain(
+    '1 of 3 files of the inbox are named by nothing',
+  )
+  expect(filesIn(join(site.dataDir, 'removed')).map((name) => name.slice(11))).toEqual([
+    'inbox/left-by-a-crash/paper.pdf',
+  ])
   await again.end()
 })

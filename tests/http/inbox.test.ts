@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { noteUnsettled } from '#domain/files/unsettled-store.server.ts'
 import { INBOX_LIMIT } from '#domain/inbox/inbox.ts'
 import { insertRow, selectRow } from '#domain/inbox/store.server.ts'
 import { sweepInbox } from '#domain/inbox/sweep.server.ts'
@@ -175,6 +176,7 @@ async function fillInbox({ app, dataDir }: Site, like: string, names: string[]) 
 
 test('files wait for a week; an hourly sweep leaves those that are being taken in alone', async () => {
   await sendAhead(site, admin, 'waits-a-week')
+  await noteUnsettled(site.app.db, 'inbox', ['just-arriving'])
   mkdirSync(join(site.dataDir, 'inbox/just-arriving'))
   const HOUR = 60 * 60 * 1000
   const sweepAt = (ms: number) => {

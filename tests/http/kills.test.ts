@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { type ChildSite, openDataDir, startChild, startRefused } from '../support/child-site.ts'
+import { holdInserts } from '../support/hold-inserts.ts'
 import { bigPdf, hangingPdf, plainPdf } from '../support/made-pdfs.ts'
 import { FIELDS, uploadBody } from '../support/site.ts'
 import { expectWhole, filesIn, rowsOf, until } from '../support/stored.ts'
@@ -14,16 +14,6 @@ const KILLING_MS = 5_000
 
 async function upload(site: ChildSite, file: Uint8Array, headers: Record<string, string>) {
   return await postPaper(site, headers, uploadBody(FIELDS, { file }))
-}
-
-/** Holds the database's write lock, as another process; released by the function that it returns. */
-function lockWrites(dataDir: string) {
-  const sqlite = new DatabaseSync(join(dataDir, 'thervu.db'), { timeout: 5000 })
-  sqlite.exec('begin immediate')
-  return () => {
-    sqlite.exec('rollback')
-    sqlite.close()
-  }
 }
 
 test('views that were acknowledged are kept through up to fifty kills', { timeout: 120_000 }, async () => {
@@ -91,13 +81,12 @@ test('a server killed at any step of an upload starts again without leftovers', 
   await judging.site.end()
   await hanging
   const moved = await start()
+  const letGo = holdInserts(data.path, 'stored_files')
   const moving = upload(moved.site, big, moved.headers).catch(() => null)
-  await until('it is being judged', () => filesIn(quarantine).length > 0)
-  const unlock = lockWrites(data.path)
   await until('its files are stored', () => stored().length === 2)
   await moved.site.end()
   await moving
-  unlock()
+  letGo()
   expect(stored().length).toBe(2)
   const last = await start()
   expect(await rowsOf(data.path, 'select id from papers')).toEqual([])
