@@ -2,17 +2,24 @@ import type { App } from '#domain/app.ts'
 import { findUpload } from '#domain/publishing/publish.server.ts'
 import { forget } from './add-file.server.ts'
 import { INBOX_LIFE_MS, INBOX_UNDO_MS } from './inbox.ts'
-import { deleteGoneBefore, selectIds, selectRow } from './store.server.ts'
+import { deleteGoneBefore, limitStamps, selectIds, selectRow } from './store.server.ts'
 
 const END_OF_TIME = new Date(8.64e15)
 
 /** Clears the inbox of files that were published, removed, too old (at `lifeAsOf`), lost their bytes or have no row.
  * Bytes without a row must be older than `age` ms at `asOf`, since a file that is being added has no row yet;
- * `age` 0 removes even the youngest: only at the start of a data folder's one server. Returns how many. */
+ * `age` 0 removes even the youngest: only at the start of a data folder's one server. What seems to have come or
+ * been taken away after `latest` did so then. Returns how many. */
 export async function sweepInbox(
   app: Pick<App, 'db' | 'inbox' | 'clock' | 'log'>,
-  { age, asOf = app.clock.now(), lifeAsOf = asOf }: { age: number; asOf?: Date; lifeAsOf?: Date },
+  {
+    age,
+    asOf = app.clock.now(),
+    lifeAsOf = asOf,
+    latest = null,
+  }: { age: number; asOf?: Date; lifeAsOf?: Date; latest?: Date | null },
 ): Promise<number> {
+  if (latest) await limitStamps(app.db, latest.toISOString())
   const before = age === 0 ? END_OF_TIME : new Date(asOf.getTime() - age)
   const oldest = new Date(lifeAsOf.getTime() - INBOX_LIFE_MS).toISOString()
   const undone = new Date(asOf.getTime() - INBOX_UNDO_MS).toISOString()

@@ -3,6 +3,7 @@ import type { App } from '#domain/app.ts'
 import { selectKnownKeys } from '#domain/files/store.server.ts'
 import { describeStoredFile } from '#domain/files/stored-file.ts'
 import type { Refusal } from '#domain/paper/refusal.ts'
+import { startOfRetention } from '#domain/retention/confirm-time.server.ts'
 import type { Centre } from '../centre.ts'
 import type { CentreFault } from '../check-centre.ts'
 import { type Crop, rounded, type Size } from './crop.ts'
@@ -85,7 +86,7 @@ export async function findMissingPictures(app: Pick<App, 'readDb'>, centre: Cent
 
 /** Files first, then their rows: a row names nothing that is not there. The same bytes have the same key. */
 async function keepFiles(app: Storing, made: Made[], { hidden }: { hidden: boolean }) {
-  const storedAt = app.clock.now()
+  const storedAt = await startOfRetention(app)
   for (const { key, bytes } of made) await app.files.put(key, { bytes }).catch(unlessTaken)
   const rows = made.map(({ key, contentType, bytes }) =>
     describeStoredFile({
