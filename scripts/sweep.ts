@@ -58,11 +58,12 @@ async function dryRun(app: RunningApp) {
 
 async function apply(app: RunningApp) {
   const asOf = app.clock.now()
-  const day = new Date((await selectConfirmedTime(app.db))?.confirmed ?? asOf)
-  const { moved } = await sweepFiles(app, { age: 0, asOf, day }, { byHand: true })
-  const fromInbox = await sweepInbox(app, { age: 0, asOf, lifeAsOf: day }, { byHand: true })
+  const confirmed = (await selectConfirmedTime(app.db))?.confirmed
+  const days = new Date(Math.min(asOf.getTime(), confirmed ?? asOf.getTime()))
+  const { moved } = await sweepFiles(app, { age: 0, asOf, days }, { byHand: true })
+  const fromInbox = await sweepInbox(app, { age: 0, asOf, days }, { byHand: true })
   console.log(
-    `${sayCount(moved + fromInbox, 'file')} moved to removed/${day.toISOString().slice(0, 10)}/; "npm run sweep -- --restore" puts them back.`,
+    `${sayCount(moved + fromInbox, 'file')} moved to removed/; "npm run sweep -- --restore" puts them back.`,
   )
 }
 

@@ -1,7 +1,16 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Centre } from '#domain/centre/centre.ts'
-import { keysOf, largestAddress, type SitePicture, sourceSet } from '#domain/centre/pictures/site-picture.ts'
+import { keepSource } from '#domain/centre/pictures/keep-picture.server.ts'
+import {
+  keysOf,
+  largestAddress,
+  type SitePicture,
+  sourceKey,
+  sourceSet,
+} from '#domain/centre/pictures/site-picture.ts'
 import { DRAFT_DAYS, sweepPictures } from '#domain/centre/pictures/sweep-pictures.server.ts'
 import { sweepFiles } from '#domain/files/sweep.server.ts'
 import { site as file } from '#site'
@@ -299,4 +308,19 @@ test('a picture that no version needs is forgotten after thirty days, one of an 
   // Made again, it is there again.
   expect(await desk.make(photo, 'portrait', WHOLE)).toEqual(draft)
   expect((await site.fetch(largestAddress(draft))).status).toBe(200)
+})
+
+test('a picture that comes while the clock is behind has its thirty days', async () => {
+  const path = join(site.dataDir, 'quarantine/while-behind')
+  writeFileSync(path, await quarters(320, 240))
+  const clock = { ...site.app.clock, now: () => new Date(Date.now() - 400 * DAY_MS) }
+  const kept = await keepSource({ ...site.app, clock }, path, 'logo')
+  if ('refused' in kept) throw new Error(kept.sentence)
+  await sweepPictures(site.app, new Date(Date.now() + (DRAFT_DAYS - 1) * DAY_MS))
+  const rows = await site.app.db
+    .selectFrom('storedFiles')
+    .select('fullPath')
+    .where('fullPath', '=', sourceKey(kept.source))
+    .execute()
+  expect(rows).toHaveLength(1)
 })

@@ -1,8 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { up as restampPostgres } from '#database/postgres/migrations/0014-confirmed-stamps.ts'
+import { up as restampSqlite } from '#database/sqlite/migrations/0025-confirmed-stamps.ts'
 import { openDataDir } from '../support/child-site.ts'
 import { deskOf } from '../support/desk.ts'
+import { isPostgres } from '../support/engine.ts'
+import { inboxOf } from '../support/inbox.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 import { expectWhole, rowsOf, until } from '../support/stored.ts'
 import { sendAhead } from '../support/uploads.ts'
@@ -173,4 +178,129 @@ test('the hourly sweep leaves the files of a publication whose row is still to b
   await sweepOnce()
   expect((await site.fetch(paper.link)).status).toBe(200)
   await expectWhole(data.path)
+})
+
+/** Lets an hour pass, and the sweep after it end: sums are swept last. */
+async function sweepOnce(site: Site, dataDir: string) {
+  const day = '2020-01-01'
+  await site.app.db.insertInto('visitsByDay').values({ day, visits: 1 }).execute()
+  await run(dataDir, 1)
+  const left = () => rowsOf(dataDir, `select day from visits_by_day where day = '${day}'`)
+  await until('the sweep is through', async () => (await left()).length === 0)
+}
+
+/** Lets days of right time pass, in leaps that are believed at once. */
+async function pass(site: Site, dataDir: string, days: number) {
+  for (let passed = 0; passed < days; passed += 2.5) {
+    leap(2.5)
+    await sweepOnce(site, dataDir)
+  }
+}
+
+async function takeAway(site: Site) {
+  const admin = await site.signIn()
+  const [file] = await inboxOf(site, admin)
+  const changes = [{ uploadId: file?.uploadId, version: file?.version, away: true }]
+  const answer = await site.fetch('/api/admin/inbox/changes', {
+    method: 'POST',
+    headers: { ...admin.headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ from: 'browser-of-priya', changes }),
+  })
+  expect((await answer.json()).saved).toHaveLength(1)
+}
+
+const binAndInbox = async (dataDir: string) => (await kept(dataDir)).slice(0, 2)
+
+test.each([-400, 400, -20])(
+  'binned and sent while the site runs with its clock %i days off, both have their days once it is right',
+  async (off) => {
+    const data = await newDataDir()
+    await (await open(data.path)).end()
+    leap(off)
+    const wrong = await open(data.path)
+    await fill(wrong)
+    await sweepOnce(wrong, data.path)
+    expect(await binAndInbox(data.path)).toEqual([1, 1])
+    await wrong.end()
+    leap(2.5 - off)
+    const right = await open(data.path)
+    expect(await binAndInbox(data.path)).toEqual([1, 1])
+    for (const [days, left] of [
+      [5, [1, 1]],
+      [2.5, [1, 0]],
+      [20, [1, 0]],
+      [5, [0, 0]],
+    ] as const) {
+      await pass(right, data.path, days)
+      expect(await binAndInbox(data.path)).toEqual(left)
+    }
+    await expectWhole(data.path)
+  },
+)
+
+test.each([-400, 400, -2])(
+  'a clock that is %i days off between two sweeps makes nothing older that is binned, sent or taken away meanwhile',
+  async (off) => {
+    const data = await newDataDir()
+    const site = await open(data.path)
+    leap(off)
+    await fill(site)
+    await takeAway(site)
+    leap(-off)
+    await sweepOnce(site, data.path)
+    expect(await binAndInbox(data.path)).toEqual([1, 1])
+    await sweepOnce(site, data.path)
+    await sweepOnce(site, data.path)
+    expect(await binAndInbox(data.path)).toEqual([1, 0])
+    await pass(site, data.path, 27.5)
+    expect(await binAndInbox(data.path)).toEqual([1, 0])
+    await pass(site, data.path, 5)
+    expect(await binAndInbox(data.path)).toEqual([0, 0])
+  },
+)
+
+test('what is binned after two months off has its days, however long the clock is not believed', async () => {
+  const data = await newDataDir()
+  await (await open(data.path)).end()
+  leap(61)
+  const site = await open(data.path)
+  await fill(site)
+  await site.app.db
+    .updateTable('confirmedTime')
+    .set({ ranMs: (7 * 24 - 2) * HOUR_MS })
+    .execute()
+  await run(data.path, 3)
+  expect(await rowsOf(data.path, 'select ran_ms from confirmed_time')).toEqual([{ ran_ms: 0 }])
+  expect(await binAndInbox(data.path)).toEqual([1, 1])
+})
+
+test('an upgrade gives their days again to what a clock that was behind has stamped, and to nothing else', async () => {
+  const data = await newDataDir()
+  const before = await open(data.path)
+  await fill(before)
+  const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
+  const stamp = async (binnedAt: string, arrivedAt: string) => {
+    await before.app.db.updateTable('binnedPapers').set({ binnedAt }).execute()
+    await before.app.db.updateTable('inbox').set({ arrivedAt }).execute()
+    await (isPostgres ? restampPostgres : restampSqlite)(before.app.db as Kysely<unknown>)
+    const { binnedAt: binned } = await before.app.db
+      .selectFrom('binnedPapers')
+      .select('binnedAt')
+      .executeTakeFirstOrThrow()
+    const { arrivedAt: arrived } = await before.app.db
+      .selectFrom('inbox')
+      .select('arrivedAt')
+      .executeTakeFirstOrThrow()
+    return [binned, arrived]
+  }
+  const young = [ago(29), ago(6)] as const
+  expect(await stamp(...young)).toEqual(young)
+  const { confirmedAt } = await before.app.db
+    .selectFrom('confirmedTime')
+    .select('confirmedAt')
+    .executeTakeFirstOrThrow()
+  expect(await stamp(ago(400), ago(400))).toEqual([confirmedAt, confirmedAt])
+  await before.end()
+  await open(data.path)
+  expect(await binAndInbox(data.path)).toEqual([1, 1])
 })

@@ -13,6 +13,7 @@ import * as taps from './migrations/0010-taps.ts'
 import * as examSets from './migrations/0011-exam-sets.ts'
 import * as preparedAndCounted from './migrations/0012-prepared-and-counted.ts'
 import * as firstPages from './migrations/0013-first-pages.ts'
+import * as confirmedStamps from './migrations/0014-confirmed-stamps.ts'
 import * as warnings from './migrations/0015-warnings.ts'
 import * as unsettledFiles from './migrations/0018-unsettled-files.ts'
 
@@ -31,6 +32,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0011-exam-sets': examSets,
   '0012-prepared-and-counted': preparedAndCounted,
   '0013-first-pages': firstPages,
+  '0014-confirmed-stamps': confirmedStamps,
   '0015-warnings': warnings,
   '0018-unsettled-files': unsettledFiles,
 }

@@ -24,6 +24,7 @@ import * as taps from './migrations/0021-taps.ts'
 import * as examSets from './migrations/0022-exam-sets.ts'
 import * as preparedAndCounted from './migrations/0023-prepared-and-counted.ts'
 import * as firstPages from './migrations/0024-first-pages.ts'
+import * as confirmedStamps from './migrations/0025-confirmed-stamps.ts'
 import * as warnings from './migrations/0026-warnings.ts'
 import * as unsettledFiles from './migrations/0029-unsettled-files.ts'
 
@@ -53,6 +54,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0022-exam-sets': examSets,
   '0023-prepared-and-counted': preparedAndCounted,
   '0024-first-pages': firstPages,
+  '0025-confirmed-stamps': confirmedStamps,
   '0026-warnings': warnings,
   '0029-unsettled-files': unsettledFiles,
 }

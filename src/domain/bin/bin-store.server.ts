@@ -70,6 +70,10 @@ export async function selectBinnedBefore(
   return rows.map((row) => row.id)
 }
 
+export async function limitBinnedAt(db: Database, latest: string): Promise<void> {
+  await db.updateTable('binnedPapers').set({ binnedAt: latest }).where('binnedAt', '>', latest).execute()
+}
+
 export type BinnedFacts = Pick<
   BinnedPaperRow,
   'serial' | 'title' | 'type' | 'grade' | 'subject' | 'month' | 'year' | 'views' | 'updatedAt'

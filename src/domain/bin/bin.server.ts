@@ -5,6 +5,7 @@ import type { Author, NewEntry } from '#domain/journal/entry.ts'
 import { recordChange } from '#domain/journal/journal.server.ts'
 import { journalFields } from '#domain/journal/journal-fields.ts'
 import type { Refusal } from '#domain/paper/refusal.ts'
+import { startOfRetention } from '#domain/retention/confirm-time.server.ts'
 import { discardFiles } from '../files/discard-files.server.ts'
 import { selectPublishedForDesk } from '../lists/desk-paper-store.server.ts'
 import { fullTitleOf } from '../lists/paper-row.server.ts'
@@ -13,6 +14,7 @@ import { BIN_DAYS, type DeskPaper } from '../paper/desk-paper.ts'
 import { indexPaper, unindexPaper } from '../search/indexing/index-papers.server.ts'
 import {
   deleteBinnedPaper,
+  limitBinnedAt,
   movePaperBack,
   movePaperToBin,
   selectBinnedBefore,
@@ -31,7 +33,8 @@ export async function binPaper(
   author: Author,
 ): Promise<boolean> {
   return await app.db.transaction().execute(async (tx) => {
-    const binned = { binnedAt: app.clock.now().toISOString(), binnedBy: author?.email ?? 'the site' }
+    const binnedAt = (await startOfRetention({ ...app, db: tx })).toISOString()
+    const binned = { binnedAt, binnedBy: author?.email ?? 'the site' }
     const row = await movePaperToBin(tx, id, binned)
     if (!row) return false
     await unindexPaper(tx, app, row)
@@ -79,11 +82,14 @@ export async function deleteForGood(
   return true
 }
 
-/** Deletes for good what has been in the bin for more than `BIN_DAYS` at the time `asOf`; returns how many. */
+/** Deletes for good what has been in the bin for more than `BIN_DAYS` at the time `asOf`; returns how many. What seems to
+ * have been binned after `latest` was binned then. */
 export async function clearOldBin(
   app: Pick<App, 'db' | 'files' | 'clock' | 'log'>,
   asOf = app.clock.now(),
+  latest: Date | null = null,
 ): Promise<number> {
+  if (latest) await limitBinnedAt(app.db, latest.toISOString())
   const before = new Date(asOf.getTime() - BIN_DAYS * DAY_MS).toISOString()
   let cleared = 0
   while (true) {

@@ -1,4 +1,5 @@
 import type { App } from '#domain/app.ts'
+import { startOfRetention } from '#domain/retention/confirm-time.server.ts'
 import { clearWarning, raiseWarning, type WarningKind } from '#domain/warnings/warnings.server.ts'
 import type { Aside, AsideStore } from './aside.ts'
 import { selectUnsettled, settle, type UnsettledKind } from './unsettled-store.server.ts'
@@ -30,8 +31,8 @@ export type SweepTimes = {
   age: number
   /** By which the age is measured. */
   asOf: Date
-  /** The confirmed time: names the folder and says what has been there for 30 days. */
-  day: Date
+  /** The confirmed time, which says what was moved 30 days ago. */
+  days: Date
 }
 
 /** `unnamed` are the names that no row knows, `leftovers` those that this database's own crash left. */
@@ -52,7 +53,7 @@ export async function sweepUnnamed(
   const restored = await putBack(store, { onlyNamed: true })
   const found = await findUnnamed(app, store, times)
   const refused = !byHand && isTooMuch(found)
-  const day = times.day.toISOString().slice(0, 10)
+  const day = await dayOfMoving(app, times.days)
   let moved = 0
   // Of what is being stored right now, only a sweep that knows how old it is can tell that it was left.
   const leftovers = byHand ? [] : found.leftovers
@@ -60,7 +61,7 @@ export async function sweepUnnamed(
     if (await store.setAside(name, day)) moved += 1
     await settle(app.db, store.kind, [name])
   }
-  const discarded = await discardOld(store, times.day)
+  const discarded = await discardOld(store, times.days)
   if (refused) {
     app.log.error(
       { files: found.unnamed.length, of: found.total, first: found.unnamed.slice(0, NAMED_IN_WARNING) },
@@ -73,11 +74,17 @@ export async function sweepUnnamed(
   return { moved, restored, discarded, refused }
 }
 
+/** Never so early that a clock which is put right later makes it look 30 days old. */
+async function dayOfMoving(app: Pick<App, 'db' | 'clock'>, days: Date): Promise<string> {
+  const start = await startOfRetention(app)
+  return (start > app.clock.now() ? start : days).toISOString().slice(0, 10)
+}
+
 /** Reads the store once; forgets the notes on what is settled by now. */
 export async function findUnnamed(
   app: Pick<App, 'db'>,
   store: SweptStore,
-  { age, asOf }: Omit<SweepTimes, 'day'>,
+  { age, asOf }: Omit<SweepTimes, 'days'>,
 ): Promise<Unnamed> {
   const before = age === 0 ? END_OF_TIME : new Date(asOf.getTime() - age)
   const settled = await selectUnsettled(app.db, store.kind)

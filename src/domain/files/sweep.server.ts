@@ -23,10 +23,10 @@ export function storedFiles({ db, files }: Pick<App, 'db' | 'files'>): SweptStor
 /** Moves files without a row aside, as `sweepUnnamed` does, and removes what puts that were cut short left. */
 export async function sweepFiles(
   app: Pick<App, 'db' | 'files' | 'clock' | 'log'>,
-  { age, asOf = app.clock.now(), day = asOf }: Pick<SweepTimes, 'age'> & Partial<SweepTimes>,
+  { age, asOf = app.clock.now(), days = asOf }: Pick<SweepTimes, 'age'> & Partial<SweepTimes>,
   options: { byHand?: boolean } = {},
 ): Promise<Swept> {
-  const swept = await sweepUnnamed(app, storedFiles(app), { age, asOf, day }, options)
+  const swept = await sweepUnnamed(app, storedFiles(app), { age, asOf, days }, options)
   await app.files.discardUnfinished(age === 0 ? END_OF_TIME : new Date(asOf.getTime() - age))
   return swept
 }

@@ -8,6 +8,7 @@ import { isUnread } from '#domain/page-text/unread-page.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import type { Refusal } from '#domain/paper/refusal.ts'
 import { findUpload } from '#domain/publishing/publish.server.ts'
+import { startOfRetention } from '#domain/retention/confirm-time.server.ts'
 import { describeFile } from './describe-file.server.ts'
 import { INBOX_LIMIT, type InboxFile, type InboxGone } from './inbox.ts'
 import { recordScriptsRemoved } from './scripts-removed.server.ts'
@@ -50,7 +51,7 @@ export async function addFile(
       madeOn: judged.made ?? null,
       recognition: isUnread(judged.text) && (await app.recogniser.isOn()) ? 'waiting' : null,
       firstPage: judged.text.slice(0, PAGE_TEXT_LIMIT).replaceAll('\0', ' ').toWellFormed(),
-      arrivedAt: app.clock.now().toISOString(),
+      arrivedAt: (await startOfRetention(app)).toISOString(),
       scriptsRemoved: received.scriptsRemoved ? 1 : 0,
     }
     const stored = await store(app, row, received, { picture: judged.thumbnail, sender: administrator })
@@ -102,7 +103,7 @@ export async function forget(
   uploadId: string,
   leaving: Leaving,
 ): Promise<void> {
-  const at = app.clock.now().toISOString()
+  const at = (await startOfRetention(app)).toISOString()
   await app.db.transaction().execute((tx) => deleteRow(tx, uploadId, { ...leaving, at }))
   await discard(app, uploadId)
 }

@@ -1,5 +1,6 @@
 import type { InboxRow } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
+import { startOfRetention } from '#domain/retention/confirm-time.server.ts'
 import { describeFile } from './describe-file.server.ts'
 import {
   type DoneBy,
@@ -62,9 +63,12 @@ export async function saveChanges(
     await app.inbox.withLock(uploadId, async () => {
       const row = await selectRow(app.db, uploadId)
       if (!row) return void outcome.gone.push(await departureOf(app, uploadId))
+      const awayAt = change.away ? (await startOfRetention(app)).toISOString() : null
       const saved =
         row.version === change.version &&
-        (await app.db.transaction().execute((tx) => updateRow(tx, row, columnsAfter(app, row, change, who))))
+        (await app.db
+          .transaction()
+          .execute((tx) => updateRow(tx, row, columnsAfter(app, row, { ...change, awayAt }, who))))
       if (saved) return void outcome.saved.push(await describeFile(app, saved))
       const current = await selectRow(app.db, uploadId)
       if (current) outcome.changed.push(await describeFile(app, current))
@@ -81,7 +85,7 @@ async function departureOf(app: Pick<App, 'db'>, uploadId: string): Promise<Inbo
 function columnsAfter(
   app: Pick<App, 'clock'>,
   row: InboxRow,
-  { typed, confirmed, settled, away }: InboxChange,
+  { typed, confirmed, settled, away, awayAt }: InboxChange & { awayAt: string | null },
   who: DoneBy,
 ): Partial<InboxRow> {
   const at = app.clock.now().toISOString()
@@ -93,7 +97,7 @@ function columnsAfter(
     ...(typed && { typed: JSON.stringify({ ...before, ...now }) }),
     ...(confirmed !== undefined && { confirmed: confirmed ? 1 : 0 }),
     ...(settled && { settled: JSON.stringify({ ...settled, ...who }) }),
-    ...(away !== undefined && { awayAt: away ? at : null, awayBy: away ? who.by : null }),
+    ...(away !== undefined && { awayAt, awayBy: away ? who.by : null }),
     ...{ editedAt: at, editedBy: who.by, editedFrom: who.from },
   }
 }

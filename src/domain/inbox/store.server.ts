@@ -154,6 +154,15 @@ export async function deleteGoneBefore(db: Database, at: string): Promise<void> 
   await db.deleteFrom('inboxGone').where('at', '<', at).execute()
 }
 
+export async function limitStamps(db: Database, latest: string): Promise<void> {
+  for (const column of ['arrivedAt', 'awayAt'] as const)
+    await db
+      .updateTable('inbox')
+      .set({ [column]: latest })
+      .where(column, '>', latest)
+      .execute()
+}
+
 export async function selectIds(readDb: ReadDatabase): Promise<string[]> {
   return (await readDb.selectFrom('inbox').select('uploadId').execute()).map((row) => row.uploadId)
 }

@@ -1,9 +1,14 @@
 import type { App } from '#domain/app.ts'
-import { type Swept, type SweptStore, sweepUnnamed } from '#domain/files/sweep-unnamed.server.ts'
+import {
+  type SweepTimes,
+  type Swept,
+  type SweptStore,
+  sweepUnnamed,
+} from '#domain/files/sweep-unnamed.server.ts'
 import { findUpload } from '#domain/publishing/publish.server.ts'
 import { forget } from './add-file.server.ts'
 import { INBOX_LIFE_MS, INBOX_UNDO_MS } from './inbox.ts'
-import { deleteGoneBefore, selectIds, selectNamed, selectRow } from './store.server.ts'
+import { deleteGoneBefore, limitStamps, selectIds, selectNamed, selectRow } from './store.server.ts'
 
 const END_OF_TIME = new Date(8.64e15)
 
@@ -23,22 +28,27 @@ export function inboxFiles({ db, inbox }: Pick<App, 'db' | 'inbox'>): SweptStore
   }
 }
 
-/** Clears the inbox of files that were published, removed or are too old (at `lifeAsOf`), and moves aside bytes without a
- * row that are older than `age` ms at `asOf`, since a file that is being added has no row yet; `age` 0 takes even the
- * youngest: only at the start of a data folder's one server. A row without bytes stays until it is too old. Returns how
- * many files left. */
+/** Clears the inbox of files that were published, removed or are too old at `days`, and moves aside bytes without a row, as
+ * `sweepUnnamed` does. A row without bytes stays until it is too old. What seems to have come or been taken away after
+ * `latest` did so then. Returns how many files left. */
 export async function sweepInbox(
   app: Pick<App, 'db' | 'inbox' | 'clock' | 'log'>,
-  { age, asOf = app.clock.now(), lifeAsOf = asOf }: { age: number; asOf?: Date; lifeAsOf?: Date },
+  {
+    age,
+    asOf = app.clock.now(),
+    days = asOf,
+    latest = null,
+  }: Pick<SweepTimes, 'age'> & Partial<SweepTimes> & { latest?: Date | null },
   options: { byHand?: boolean } = {},
 ): Promise<number> {
-  const oldest = new Date(lifeAsOf.getTime() - INBOX_LIFE_MS).toISOString()
+  if (latest) await limitStamps(app.db, latest.toISOString())
+  const oldest = new Date(days.getTime() - INBOX_LIFE_MS).toISOString()
   const undone = new Date(asOf.getTime() - INBOX_UNDO_MS).toISOString()
   let removed = 0
   for (const uploadId of await selectIds(app.db)) {
     removed += await clearIf(app, uploadId, () => isOver(app, uploadId, { oldest, undone }))
   }
-  const { moved }: Swept = await sweepUnnamed(app, inboxFiles(app), { age, asOf, day: lifeAsOf }, options)
+  const { moved }: Swept = await sweepUnnamed(app, inboxFiles(app), { age, asOf, days }, options)
   await app.inbox.discardUnfinished(age === 0 ? END_OF_TIME : new Date(asOf.getTime() - age))
   await deleteGoneBefore(app.db, oldest)
   if (removed > 0) app.log.info({ removed }, 'cleared the inbox of what was published or too old')

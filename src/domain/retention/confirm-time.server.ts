@@ -1,5 +1,5 @@
 import type { App } from '#domain/app.ts'
-import { CONFIRMATION_MS, type ConfirmedTime, confirm } from './confirmed-time.ts'
+import { CONFIRMATION_MS, type ConfirmedTime, confirm, LEAP_MS } from './confirmed-time.ts'
 import { saveConfirmedTime, selectConfirmedTime } from './store.server.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -7,6 +7,22 @@ const HOUR_MS = 60 * 60 * 1000
 
 /** The times by which ages are measured: of what is kept for days, and for an hour. */
 export type SweepTimes = { days: Date; hours: Date }
+
+/** The time to stamp what is deleted when it is too old: the clock's or, where that is behind the confirmed time, the
+ * latest that it can really be, since nobody knows for how long the site was off. The next sweeps correct it. */
+export async function startOfRetention({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<Date> {
+  const now = clock.now()
+  const last = await selectConfirmedTime(db)
+  return last && now.getTime() < last.confirmed ? new Date(last.confirmed + LEAP_MS) : now
+}
+
+/** The latest that a right stamp can be until the next sweep: one that is later counts from then. Null while the clock is
+ * not believed. */
+export async function latestStamp({ db }: Pick<App, 'db'>): Promise<Date | null> {
+  const last = await selectConfirmedTime(db)
+  // Not the sweep's own time: clocks of several servers differ, and what comes while it runs keeps its order.
+  return last && last.clock === last.confirmed ? new Date(last.clock + HOUR_MS) : null
+}
 
 /** Records a sweep; returns the times by which old things may be deleted, never later than the clock.
  * `ranMs` is the monotonic time since the sweep before it, null at a start. A clock that leapt is logged. */

@@ -6,7 +6,7 @@ import { SWEEP_AGE_MS, sweepFiles } from '#domain/files/sweep.server.ts'
 import { sweepDevices } from '#domain/identity/devices.server.ts'
 import { sweepInbox } from '#domain/inbox/sweep.server.ts'
 import { sweepPages } from '#domain/page-images/sweep.server.ts'
-import { confirmTime } from '#domain/retention/confirm-time.server.ts'
+import { confirmTime, latestStamp } from '#domain/retention/confirm-time.server.ts'
 import { tidyIndex } from '#domain/search/indexing/reindex.server.ts'
 import type { RunningApp } from '../create-app.ts'
 import { sweepUploads } from '../uploading/quarantine.ts'
@@ -74,10 +74,11 @@ export function scheduleSweeps(
 
 async function sweep(app: RunningApp, { ranMs, age }: { ranMs: number | null; age: number }) {
   const { days, hours } = await confirmTime(app, ranMs)
-  await clearOldBin(app, days)
+  const latest = await latestStamp(app)
+  await clearOldBin(app, days, latest)
   await sweepPictures(app, days)
-  await sweepFiles(app, { age, asOf: hours, day: days })
-  await sweepInbox(app, { age, asOf: hours, lifeAsOf: days })
+  await sweepFiles(app, { age, asOf: hours, days })
+  await sweepInbox(app, { age, asOf: hours, days, latest })
   await sweepActivity(app, days)
   await sweepDevices(app, days)
   await sweepPages(app)

@@ -4,6 +4,7 @@ import { selectKnownKeys } from '#domain/files/store.server.ts'
 import { describeStoredFile } from '#domain/files/stored-file.ts'
 import { noteUnsettled, settle } from '#domain/files/unsettled-store.server.ts'
 import type { Refusal } from '#domain/paper/refusal.ts'
+import { startOfRetention } from '#domain/retention/confirm-time.server.ts'
 import type { Centre } from '../centre.ts'
 import type { CentreFault } from '../check-centre.ts'
 import { type Crop, rounded, type Size } from './crop.ts'
@@ -86,7 +87,7 @@ export async function findMissingPictures(app: Pick<App, 'readDb'>, centre: Cent
 
 /** Files first, then their rows: a row names nothing that is not there. The same bytes have the same key. */
 async function keepFiles(app: Storing, made: Made[], { hidden }: { hidden: boolean }) {
-  const storedAt = app.clock.now()
+  const storedAt = await startOfRetention(app)
   const keys = made.map(({ key }) => key)
   await noteUnsettled(app.db, 'files', keys)
   for (const { key, bytes } of made) await app.files.put(key, { bytes }).catch(unlessTaken)
