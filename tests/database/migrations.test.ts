@@ -16,7 +16,7 @@ test('a migration that fails says why and leaves nothing, and is made once its w
     rmSync(folder, { recursive: true })
   })
   await sql`create table paper_counts (somebody_elses text)`.execute(db)
-  const why = 'The database could not be migrated: table paper_counts already exists'
+  const why = 'it could not be migrated: table paper_counts already exists'
   for (const _try of [1, 2]) {
     await expect(migrateToLatest(db)).rejects.toThrow(why)
     expect(await namesIn(db)).toEqual(['paper_counts'])

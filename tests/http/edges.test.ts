@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rawRequest } from '../support/raw-http.ts'
-import { openSite, type SignedIn, type Site } from '../support/site.ts'
+import { rawRequest, rawText } from '../support/raw-http.ts'
+import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { stateOf } from '../support/stored.ts'
 
 let site: Site
@@ -30,6 +30,34 @@ test('a host that is not this site is answered 421, also by an address that woul
     }
   }
   expect((await rawRequest(site.origin, '/healthz', { headers: { Host: '10.1.2.3' } })).status).toBe(200)
+  expect(await stateOf(site.dataDir)).toEqual(before)
+})
+
+test('two Host headers are answered 400 wherever they come to, though they name the same', async () => {
+  const { link } = await publish(site, admin)
+  const { host } = new URL(site.origin)
+  const before = await stateOf(site.dataDir)
+  for (const [method, path] of [
+    ['GET', '/practice'],
+    ['GET', link],
+    ['GET', '/api/papers'],
+    ['GET', '/healthz'],
+    ['POST', '/api/visits'],
+  ] as const) {
+    if (method === 'GET') expect((await (await site.fetch(path)).bytes()).length).toBeGreaterThan(0)
+    for (const second of [`Host: ${host}`, 'hOST: evil.example'])
+      for (const hosts of [
+        [`Host: ${host}`, second],
+        [second, `Host: ${host}`],
+      ]) {
+        const head = `${method} ${path} HTTP/1.1\r\n${hosts.join('\r\n')}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`
+        for (const asked of [head, head.replace('Content-Length: 0\r\n', '')]) {
+          const answer = await rawText(site.origin, asked)
+          expect([path, second, answer.slice(0, 12)]).toEqual([path, second, 'HTTP/1.1 400'])
+          expect(answer).toContain('"code":"two-hosts"')
+        }
+      }
+  }
   expect(await stateOf(site.dataDir)).toEqual(before)
 })
 

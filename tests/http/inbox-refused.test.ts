@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createInspector } from '#server/adapters/pdf/inspector.ts'
+import { refusePdf } from '#server/adapters/pdf/refusals.ts'
 import { expectInbox } from '../support/inbox.ts'
 import { hangingPdf, javaScriptPdf, passwordPdf, plainPdf } from '../support/made-pdfs.ts'
 import { FIELDS, openSite, type SignedIn, type Site } from '../support/site.ts'
@@ -87,6 +88,31 @@ test('a file of which nothing has arrived is to be sent', async () => {
     body: JSON.stringify({ uploadId: 'never-arrived-1', name: 'paper.pdf', size: 100 }),
   })
   expect([answer.status, (await answer.json()).code]).toEqual([409, 'upload-incomplete'])
+})
+
+test('a file whose reading was interrupted on the server is no fault of it: it is not sent again', async () => {
+  let isInterrupted = true
+  const kept = await openSite({
+    parts: ({ inspector }) => ({
+      inspector: {
+        ...inspector,
+        inspectPdf: async (path) =>
+          isInterrupted ? refusePdf('interrupted') : await inspector.inspectPdf(path),
+      },
+    }),
+  })
+  const who = await kept.signIn()
+  const file = plainPdf()
+  const answer = await sendAhead(kept, who, 'interrupted-1', { file })
+  expect([answer.status, (await answer.json()).code]).toEqual([409, 'interrupted'])
+  isInterrupted = false
+  const again = await kept.fetch('/api/admin/inbox', {
+    method: 'POST',
+    headers: { ...who.headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ uploadId: 'interrupted-1', name: 'paper.pdf', size: file.length }),
+  })
+  expect(again.status).toBe(201)
+  await kept.end()
 })
 
 test('a disk without room takes no file in', async () => {

@@ -130,6 +130,12 @@ test('no request ends a process, however it is written', async () => {
   expect(answers.filter((answer) => !answer.includes(' 405 '))).toEqual([])
   const pipelined = `POST /practice HTTP/1.1\r\n${end('')}`.repeat(40)
   await times(12, () => sendRaw(pipelined))
+  for (const path of ['/practice', '/admin', '/api/visits']) {
+    const twice = await times(12, () =>
+      sendRaw(`GET ${path} HTTP/1.1\r\n${end(`Host: ${host}\r\nConnection: close\r\n`)}`),
+    )
+    expect(twice.filter((answer) => !answer.includes(' 400 '))).toEqual([])
+  }
   expect((await times(12, () => ask('/healthz'))).map(({ status }) => status)).toEqual(Array(12).fill(200))
   expect(workers()).toEqual(before)
 })

@@ -4,6 +4,7 @@ import { DEFAULT_TEXTS } from '#domain/centre/texts/default-texts.ts'
 import { publishCentre } from '#domain/centre/versions/publish-centre.server.ts'
 import { site as file } from '#site'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
+import { type SentUpload, sendAndUse } from '../support/uploads.ts'
 
 const NAME = 'Kaveri Maths'
 const KAVERI: Centre = {
@@ -226,4 +227,37 @@ test('where SITE_CONTENT names the file, the desk is told why it can neither pub
   // Reading it is no change of it.
   expect((await send('content-file', { centre: file })).status).toBe(200)
   await locked.end()
+})
+
+test('JSON that is nested deeper than any content is refused as such, wherever content is taken', async () => {
+  const send = async (method: string, path: string, body: string) => {
+    const headers = { ...admin.headers, 'Content-Type': 'application/json' }
+    return await site.fetch(`/api/admin/site${path}`, { method, headers, body })
+  }
+  const nested = (depth: number) => [
+    `${'['.repeat(depth)}${']'.repeat(depth)}`,
+    `${'{"reasons":'.repeat(depth)}1${'}'.repeat(depth)}`,
+  ]
+  for (const document of [...nested(50), ...nested(30_000)])
+    for (const [method, path, more] of [
+      ['POST', '/preview', '"path":"/",'],
+      ['POST', '/content-file', ''],
+      ['PUT', '', '"basedOn":0,'],
+    ] as const) {
+      const answer = await send(method, path, `{${more}"centre":${document}}`)
+      const { code, detail } = await answer.json()
+      expect([path, answer.status, code]).toEqual([path, 400, 'bad-request'])
+      expect(detail).toBe('The JSON is nested too deep; 32 levels are read.')
+    }
+  for (const document of nested(30_000)) {
+    const use = (upload: SentUpload) => ({ method: 'POST', path: '/site/content-files', json: upload })
+    const answer = await sendAndUse(site, admin.headers, Buffer.from(document), { name: 'site.json' }, use)
+    expect([answer.status, (await answer.json()).code]).toEqual([422, 'invalid-content'])
+  }
+  const papers = await site.fetch('/api/admin/papers', {
+    method: 'PATCH',
+    headers: { ...admin.headers, 'Content-Type': 'application/json' },
+    body: nested(3_000)[0],
+  })
+  expect(papers.status).toBeLessThan(500)
 })

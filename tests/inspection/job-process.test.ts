@@ -44,6 +44,19 @@ const ENDING: JobKind = {
   ),
 }
 
+/** Says that it has begun, and answers when it is told to go. */
+const WAITING = file(
+  'waiting.mjs',
+  `
+  import { existsSync, writeFileSync } from 'node:fs'
+  export default async ({ path }) => {
+    writeFileSync(path + '.begun', '')
+    while (!existsSync(path + '.go')) await new Promise((resolve) => setTimeout(resolve, 10))
+    return { accepted: true }
+  }
+`,
+)
+
 function file(name: string, text: string) {
   const path = join(folder, name)
   writeFileSync(path, text)
@@ -102,7 +115,7 @@ test('signals for the whole group, as from a terminal, leave its jobs running', 
 
 test.each([
   ['SIGSEGV', 'broken'],
-  ['SIGKILL', 'too-much-memory'],
+  ['SIGKILL', 'interrupted'],
 ])(
   'a job that ends its process by %s is refused, and one beside it is done all the same',
   async (signal, as) => {
@@ -117,6 +130,35 @@ test.each([
     expect([await ending, await beside]).toEqual([as, 'done'])
   },
 )
+
+test('after a process was killed from outside each of its jobs is tried again alone, while no other runs; killed again, it is said without blaming the file', async () => {
+  const inspector = createInspector({ workerFile: WAITING })
+  onTestFinished(() => inspector.close())
+  const pids: number[] = []
+  const begunAgain = async (path: string) => {
+    await expect.poll(() => existsSync(`${path}.begun`), { timeout: 30_000, interval: 10 }).toBe(true)
+    rmSync(`${path}.begun`)
+    const [pid, ...more] = childrenOf(JOB_PROCESS).filter((each) => !pids.includes(each))
+    expect([typeof pid, more]).toEqual(['number', []])
+    pids.push(Number(pid))
+    process.kill(Number(pid), 'SIGKILL')
+  }
+  const [unlucky, other] = [file('unlucky', ''), file('other', '')]
+  const judging = inspector.inspectPdf(unlucky)
+  await begunAgain(unlucky)
+  await expect.poll(() => childrenOf(JOB_PROCESS).some((pid) => !pids.includes(pid))).toBe(true)
+  const beside = inspector.prepareThumbnail(other)
+  await begunAgain(unlucky)
+  expect(existsSync(`${other}.begun`)).toBe(false)
+  const refused = await judging
+  expect(refused).toMatchObject({ accepted: false, reason: 'interrupted' })
+  expect('sentence' in refused && refused.sentence).toMatch(
+    /^Reading this PDF was interrupted .* The PDF may be fine\./,
+  )
+  await expect.poll(() => existsSync(`${other}.begun`), { timeout: 30_000, interval: 10 }).toBe(true)
+  file('other.go', '')
+  expect(await beside).toEqual({ accepted: true })
+})
 
 test('closing leaves no process', async () => {
   const jobs = createJobs()

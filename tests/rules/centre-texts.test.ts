@@ -185,3 +185,22 @@ test('a mark is put around what is chosen, and taken away again', () => {
   expect(apply('a\nb\nc', 2, 5, 'list')[0]).toBe('a\n- b\n- c')
   expect(apply('a\n- b\n- c', 4, 9, 'list')[0]).toBe('a\nb\nc')
 })
+
+test('addresses of the centre have no signs that turn their letters around; what was published with them stays readable', () => {
+  const WHY = 'has an address with signs that turn its letters around (such as %E2%80%AE); leave them out'
+  for (const sign of ['\u202e', '%E2%80%AE', '%e2%81%a6']) {
+    const link = `https://www.instagram.com/${sign}fdp`
+    const notice = { text: 'New papers', link, from: '2027-03-01', until: '2027-03-02', translations: {} }
+    const turned = {
+      channels: { ...site.channels, instagram: link },
+      announcements: [notice],
+      reasons: DEFAULT_TEXTS.reasons.map((reason) => ({ ...reason, text: `See [all](${link}).` })),
+    }
+    expect(faultsOf(turned)).toEqual([
+      `channels.instagram ${WHY}`,
+      `announcements[0].link ${WHY}`,
+      ...DEFAULT_TEXTS.reasons.map((_, at) => `reasons[${at}].text ${WHY}`),
+    ])
+    expect(readCentre({ ...site, ...turned })).toHaveProperty('centre')
+  }
+})

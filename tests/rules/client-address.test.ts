@@ -23,7 +23,7 @@ async function ask({
   const http = new Hono<HttpEnv>()
   http.use(identifyClient({ siteUrl: siteUrl ? new URL(siteUrl) : null, trustedProxy: proxies }))
   http.all('*', (c) => c.json({ address: c.var.address, origin: c.var.siteOrigin }))
-  const incoming = { socket: { remoteAddress: peer, localAddress: local } }
+  const incoming = { rawHeaders: [], socket: { remoteAddress: peer, localAddress: local } }
   const answer = await http.request(
     'http://localhost/',
     { method, headers: { host: 'localhost', ...headers } },

@@ -140,6 +140,25 @@ test.each([
   expect(isReferenceLink(referenceLink)).toBe(false)
 })
 
+test('what would turn the letters of a link around goes, as from a title, and is refused where it is written as %', () => {
+  const turned = '\u202a https://answers.example/\u202efdp.1\u2069\u200f'
+  const read = paperSubmission(currentYear(NOW)).parse({ ...GOOD, referenceLink: turned })
+  expect(read.referenceLink).toBe('https://answers.example/fdp.1')
+  expect(isReferenceLink(turned)).toBe(true)
+  for (const sign of '\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069') {
+    const referenceLink = `https://answers.example/?q=${encodeURIComponent(sign)}fdp`
+    for (const link of [referenceLink, referenceLink.toLowerCase()]) {
+      expect(faultOf({ referenceLink: link })).toEqual([
+        'referenceLink',
+        'The reference link has signs that turn its letters around (such as %E2%80%AE); leave them out.',
+      ])
+      expect(isReferenceLink(link)).toBe(false)
+    }
+  }
+  const tamil = `https://answers.example/${encodeURIComponent('க\u200dல்வி\u200c – ‐')}`
+  expect(faultOf({ referenceLink: tamil })).toBeNull()
+})
+
 test.each([
   ['degree', ['12th-jee', '5th-cbse', 'jee ', '', 'JEE', 'constructor'], 'Choose a degree from the list.'],
   ['subject', ['Astrology', 'mathematics', '', 'toString'], 'Choose a subject from the list.'],

@@ -73,6 +73,14 @@ export function openPost(
   })
 }
 
+/** All that is answered to these bytes of one request; a connection that is not closed is ended by `Connection: close`. */
+export async function rawText(origin: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  socket.write(bytes)
+  return await text(socket)
+}
+
 /** A port of this machine that nobody listens on. */
 export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1')

@@ -28,8 +28,12 @@ const REASONS: Record<string, string> = {
 
 /** One sentence that names the variable, without the password. */
 export function describeStart(error: unknown, url: string): string {
-  const { code = '', message } = error as Error & { code?: string }
+  const { message, cause, code = codeOf(cause) } = error as Error & { code?: string }
   const { hostname, host, pathname, username } = new URL(url)
   const where = `postgres://${username}@${host || hostname}${pathname}`
   return `DATABASE_URL cannot be used (${where}): ${REASONS[code] ?? message}.`
+}
+
+function codeOf(cause: unknown) {
+  return (cause as { code?: string } | undefined)?.code ?? ''
 }

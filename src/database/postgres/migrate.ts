@@ -1,4 +1,5 @@
-import { type Migration, Migrator } from 'kysely/migration'
+import type { Migration } from 'kysely/migration'
+import { applyMigrations, isLater } from '../apply-migrations.ts'
 import type { Database } from '../schema.ts'
 import * as catalogue from './migrations/0001-catalogue.ts'
 import * as desk from './migrations/0002-desk.ts'
@@ -37,10 +38,12 @@ const MIGRATIONS: Record<string, Migration> = {
   '0018-unsettled-files': unsettledFiles,
 }
 
-/** One server at a time, in a transaction; returns the names of the migrations applied, throws when one fails. */
+/** One server at a time, in a transaction; returns the names of the migrations applied, throws when one fails or a later release was here. */
 export async function migrateToLatest(db: Database): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
-  const { error, results } = await migrator.migrateToLatest()
-  if (error) throw error
-  return (results ?? []).map((result) => result.migrationName)
+  return await applyMigrations(db, MIGRATIONS)
+}
+
+/** Whether a database whose last migration this is was migrated on by a later release. */
+export function isLaterThanKnown(migration: string): boolean {
+  return isLater(migration, MIGRATIONS)
 }

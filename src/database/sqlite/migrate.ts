@@ -1,4 +1,5 @@
-import { type Migration, Migrator } from 'kysely/migration'
+import type { Migration } from 'kysely/migration'
+import { applyMigrations, isLater } from '../apply-migrations.ts'
 import type { Database } from '../schema.ts'
 import * as catalogue from './migrations/0001-catalogue.ts'
 import * as identity from './migrations/0002-identity.ts'
@@ -59,17 +60,12 @@ const MIGRATIONS: Record<string, Migration> = {
   '0029-unsettled-files': unsettledFiles,
 }
 
-/** Migrates in a transaction; returns the names of the migrations applied, throws when one fails. */
+/** Migrates in a transaction; returns the names of the migrations applied, throws when one fails or a later release was here. */
 export async function migrateToLatest(db: Database): Promise<string[]> {
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => MIGRATIONS },
-  })
-  const { error, results } = await migrator.migrateToLatest()
-  if (error) throw new Error(`The database could not be migrated: ${describe(error)}`, { cause: error })
-  return (results ?? []).map((result) => result.migrationName)
+  return await applyMigrations(db, MIGRATIONS)
 }
 
-function describe(error: unknown) {
-  return error instanceof Error ? error.message : String(error)
+/** Whether a database whose last migration this is was migrated on by a later release. */
+export function isLaterThanKnown(migration: string): boolean {
+  return isLater(migration, MIGRATIONS)
 }

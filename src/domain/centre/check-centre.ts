@@ -1,6 +1,8 @@
+import { isTurned, TURNED } from '../paper/submission.ts'
 import { type Centre, centreSchema } from './centre-schema.ts'
 import { findPaleColours, type PaleColour, TEXT_CONTRAST } from './pale-colours.ts'
 import { findLongTexts } from './texts/text-limits.ts'
+import { leavesOf } from './versions/document-fields.ts'
 
 /** `field` is a path such as `slideshow.slides[0].link`; `message` goes on after the field's name, without a full stop. */
 export type CentreFault = { field: string; message: string }
@@ -14,11 +16,22 @@ export function checkCentre(
   known: readonly unknown[] = [],
 ): { centre: Centre } | { faults: CentreFault[] } {
   const read = readCentre(document)
-  const faults = [...findLongTexts(document, known), ...('faults' in read ? read.faults : [])]
+  const faults = [
+    ...findLongTexts(document, known),
+    ...findTurned(document),
+    ...('faults' in read ? read.faults : []),
+  ]
   return faults.length > 0 ? { faults } : read
 }
 
-/** As `checkCentre`, however long its texts are: of site.config.ts and of what was published before. */
+/** Not of what was published before, which would be gone from the pages. */
+function findTurned(document: unknown): CentreFault[] {
+  return leavesOf(document, '')
+    .filter(([, value]) => typeof value === 'string' && /:\/\/|^\//.test(value) && isTurned(value))
+    .map(([field]) => ({ field, message: `has an address with ${TURNED}` }))
+}
+
+/** As `checkCentre`, whatever its addresses look like and however long its texts are: of site.config.ts and of what was published before. */
 export function readCentre(document: unknown): { centre: Centre } | { faults: CentreFault[] } {
   const { success, data, error } = centreSchema.safeParse(document)
   if (success) {

@@ -30,6 +30,7 @@ export type PdfRefusal =
   | 'broken'
   | 'took-too-long'
   | 'too-much-memory'
+  | 'interrupted'
 
 export type ImageRefusal =
   | 'not-an-image'
@@ -38,6 +39,12 @@ export type ImageRefusal =
   | 'broken'
   | 'took-too-long'
   | 'too-much-memory'
+  | 'interrupted'
+
+/** What is said where nothing is known to be wrong with the file; `what` is "PDF" or "picture". */
+export function sayInterrupted(what: string): string {
+  return `Reading this ${what} was interrupted twice: something on the server ended it, such as too little free memory. The ${what} may be fine. Try again in a minute; if this comes back, tell whoever runs the server.`
+}
 
 /** `thumbnail` is page 1 as WebP; `text` is '' for a scan, and often garbage where the fonts are old; `made` is the day,
  * as 2018-02-27, on which the file says that it was made. */

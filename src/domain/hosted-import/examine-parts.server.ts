@@ -1,7 +1,7 @@
 import type { App } from '#domain/app.ts'
 import type { ReceivedFile } from '#domain/files/received-file.ts'
 import { REFERENCE_LINK_LIMIT } from '#domain/paper/paper.ts'
-import { isReferenceLink } from '#domain/paper/submission.ts'
+import { isReferenceLink, withoutTurning } from '#domain/paper/submission.ts'
 import { takePdf } from './examine-pdf.server.ts'
 import type { CopyOf, HostedFolder } from './hosted-folder.ts'
 import { hostedPathOf, isHosted } from './hosted-path.ts'
@@ -33,7 +33,7 @@ export async function takeAnswers(
   said: string,
 ): Promise<TakenPart & { link: string }> {
   const isLink = isReferenceLink(said) && said.length <= REFERENCE_LINK_LIMIT
-  const link = isLink ? said : ''
+  const link = isLink ? withoutTurning(said) : ''
   const path = hostedPathOf(said)
   const isStored = path !== null && (isHosted(said) || folder.paths().includes(path))
   if (!isStored)

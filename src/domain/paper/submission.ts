@@ -14,6 +14,12 @@ import {
 } from './paper.ts'
 import { cleanVariant, VARIANT_LIMIT } from './variant.ts'
 
+/** %D8%9C, %E2%80%8E, 8F and AA to AE, %E2%81%A6 to A9: what browsers may show as the signs themselves. */
+const WRITTEN_TURNS = /%D8%9C|%E2%80%(?:8[EF]|A[A-E])|%E2%81%A[6-9]/i
+
+/** Goes on after the name of a field. */
+export const TURNED = 'signs that turn its letters around (such as %E2%80%AE); leave them out'
+
 /** The upload form's fields, as checked on the page and again on the server. Safe in the browser. */
 export function paperSubmission(thisYear: number) {
   const yearRule = `Choose a year from ${FIRST_YEAR} to ${thisYear}.`
@@ -48,8 +54,11 @@ export function paperSubmission(thisYear: number) {
         .refine((year) => year >= FIRST_YEAR && year <= thisYear, yearRule),
       referenceLink: z
         .string()
-        .trim()
-        .max(REFERENCE_LINK_LIMIT, `The reference link is longer than ${REFERENCE_LINK_LIMIT} characters.`)
+        .transform(withoutTurning)
+        .refine(
+          (link) => link.length <= REFERENCE_LINK_LIMIT,
+          `The reference link is longer than ${REFERENCE_LINK_LIMIT} characters.`,
+        )
         .refine(
           (link) => link === '' || isWebAddress(link),
           'The reference link must be an address that begins with http:// or https://.',
@@ -58,6 +67,7 @@ export function paperSubmission(thisYear: number) {
           (link) => !namesUser(link),
           'The reference link must not have a name before its host (…@): it hides where the link leads. Leave that part out.',
         )
+        .refine((link) => !isTurned(link), `The reference link has ${TURNED}.`)
         .default(''),
       variant: z
         .string()
@@ -88,9 +98,20 @@ export function boardOf(type: PaperType, board: string): string {
 
 export type PaperSubmission = z.infer<ReturnType<typeof paperSubmission>>
 
-/** A web address without a user's name, or nothing. */
+/** A web address without a user's name and signs that turn its letters around, or nothing. */
 export function isReferenceLink(text: string): boolean {
-  return text === '' || (isWebAddress(text) && !namesUser(text))
+  const link = withoutTurning(text)
+  return link === '' || (isWebAddress(link) && !namesUser(link) && !isTurned(link))
+}
+
+/** Without the invisible signs that come along with what is copied, and that turn the direction of what follows. */
+export function withoutTurning(address: string): string {
+  return address.replace(/\p{Bidi_Control}+/gu, '').trim()
+}
+
+/** Whether an address has such signs, as they are or written with %: it would look like one that leads elsewhere. */
+export function isTurned(address: string): boolean {
+  return /\p{Bidi_Control}/u.test(address) || WRITTEN_TURNS.test(address)
 }
 
 /** "@" before the path: what stands before it looks like the host and is none. */

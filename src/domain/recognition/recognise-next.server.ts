@@ -39,6 +39,8 @@ const FAULTS: Record<Unreadable | 'missing', string> = {
   broken: 'The page broke what reads it, twice.',
   'took-too-long': 'Reading the page took too long.',
   'too-much-memory': 'Reading the page needs too much memory.',
+  interrupted:
+    'Reading the page was interrupted twice by something on the server, such as too little free memory.',
   missing: 'The file is missing on the server.',
 }
 

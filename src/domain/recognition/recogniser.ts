@@ -4,8 +4,8 @@ import type { TextLine } from '#domain/page-text/text-line.ts'
  * `sureText` are the lines of the text that are hardly ever wrong. */
 export type RecognisedPage = { text: string; sureText: string; lines: TextLine[]; confidence: number }
 
-/** Why a page gave nothing: its worker died twice, took too long or needed too much memory, or PDFium cannot draw it. */
-export type Unreadable = 'broken' | 'took-too-long' | 'too-much-memory'
+/** Why a page gave nothing: its worker died or was killed twice, took too long or needed too much memory, or PDFium cannot draw it. */
+export type Unreadable = 'broken' | 'took-too-long' | 'too-much-memory' | 'interrupted'
 
 /** Reads what is printed on pages without text. Rejects only when no process can be started. */
 export type Recogniser = {

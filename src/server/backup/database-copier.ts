@@ -23,6 +23,9 @@ export type DatabaseCopier = {
   engine: Manifest['engine']
   /** Whether there is anything to be backed up. */
   holdsSite(): Promise<boolean>
+  lastMigration(): Promise<string>
+  /** Whether a later release migrated on the database whose last migration this is. */
+  isLaterThanKnown(migration: string): boolean
   /** The turn to make a backup to a place among all servers of the database; null while another has it. */
   takeTurn(place: string): Promise<{ release(): Promise<void> } | null>
   /** Bytes, about. */

@@ -11,13 +11,15 @@ type RestorePlace = Pick<Config, 'dataDir' | 'database' | 'files'>
 /** Stays behind when a try was refused. */
 const LOCK = /^\w+\.lock(-journal)?$/
 
-/** Throws BackupFault when files are there, or not the database that this backup needs. */
+/** Throws BackupFault when files are there, or not the database that this backup needs, or when a later release made it. */
 export async function expectPlaceFor(
-  { engine }: Manifest,
+  { engine, versions }: Manifest,
   { dataDir, database, files }: RestorePlace,
   copier: DatabaseCopier,
 ) {
   if (engine !== copier.engine) throw new BackupFault(sayOtherEngine(engine))
+  if (copier.isLaterThanKnown(versions.migration))
+    throw new BackupFault('This backup was written by a newer version of Thervu: update the program first.')
   await expectEmpty('DATA_DIR', dataDir)
   if (files.kind === 'disk') await expectEmpty('FILES_URL', files.dir)
   const holdsSite = await copier.holdsSite()

@@ -1,5 +1,6 @@
 import { rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { NEWER } from '#database/apply-migrations.ts'
 import { ConfigError } from '../config.ts'
 import { lockBackup } from '../folders/data-lock.ts'
 import { openEmptied } from '../folders/emptied-folder.ts'
@@ -33,6 +34,7 @@ export async function runBackup(
   let source: Awaited<ReturnType<typeof openSource>> | undefined
   let turn: Awaited<ReturnType<typeof copier.takeTurn>> = null
   try {
+    if (copier.isLaterThanKnown(await copier.lastMigration())) throw new BackupFault(`The database ${NEWER}.`)
     turn = await copier.takeTurn(target.name)
     if (!turn) throw new BackupFault('Another server is making a backup there.')
     source = await openSource(order)

@@ -78,8 +78,9 @@ export function startDrawing(app: App, dataDir: string, options: DrawingOptions 
   async function run() {
     while (!stopping.signal.aborted) {
       plan.isStale = false
-      const lock = lockDrawing(dataDir)
+      let lock: ReturnType<typeof lockDrawing> = null
       try {
+        lock = lockDrawing(dataDir)
         if (lock) await work(await openDrawingTable())
       } catch (error) {
         app.log.error({ err: error }, 'pages cannot be drawn; it is tried again in a while')

@@ -24,7 +24,7 @@ export async function openInFolder(path: string, migrates: boolean): Promise<Ope
     }
   } catch (error) {
     throw new ConfigError(
-      `DATABASE_URL (by default thervu.db in DATA_DIR) cannot be used: ${path}. ${(error as Error).message}`,
+      `DATABASE_URL (by default thervu.db in DATA_DIR) cannot be used (${path}): ${(error as Error).message}.`,
     )
   }
 }

@@ -1,9 +1,12 @@
+import { accessSync, constants, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { isBusy } from '#database/faults.ts'
+import { markFault } from '#database/sqlite/mark-fault.ts'
 import { ConfigError } from '../config.ts'
 import { makeFolder } from './make-folder.ts'
 
-/** Locks the data folder for one server; the OS unlocks it however the process ends. Throws ConfigError if taken. */
+/** Locks the data folder for one server; the OS unlocks it however the process ends. Throws ConfigError, also if taken. */
 export function lockDataDir(dataDir: string): { release(): void } {
   const lock = acquire(dataDir, 'server.lock')
   if (lock) return lock
@@ -12,24 +15,41 @@ export function lockDataDir(dataDir: string): { release(): void } {
   )
 }
 
-/** The lock for drawing pages, held while the site runs; null when another process has it. */
+/** The lock for drawing pages, held while the site runs; null when another process has it. Throws ConfigError. */
 export function lockDrawing(dataDir: string): { release(): void } | null {
   return acquire(dataDir, 'drawing.lock')
 }
 
-/** The lock for making a backup; null when another process has it. */
+/** The lock for making a backup; null when another process has it. Throws ConfigError. */
 export function lockBackup(dataDir: string): { release(): void } | null {
   return acquire(dataDir, 'backup.lock')
 }
 
 function acquire(dataDir: string, name: string) {
   makeFolder(dataDir, 'DATA_DIR')
-  const lock = new DatabaseSync(join(dataDir, name), { timeout: 0 })
+  const path = join(dataDir, name)
+  let opened: DatabaseSync | undefined
   try {
+    const lock = new DatabaseSync(path, { timeout: 0 })
+    opened = lock
     lock.exec('pragma locking_mode = exclusive; begin exclusive')
-  } catch {
-    lock.close()
-    return null
+    return { release: () => lock.close() }
+  } catch (error) {
+    opened?.close()
+    markFault(error)
+    if (isBusy(error)) return null
+    throw new ConfigError(`DATA_DIR cannot be locked: ${path} (${whyNot(path, error as Error)}).`)
   }
-  return { release: () => lock.close() }
+}
+
+/** SQLite says of all of these that it cannot open a file. Opening it here would end the locks of this process on it. */
+function whyNot(path: string, { message }: Error) {
+  try {
+    if (!statSync(path).isFile()) return 'it is no file'
+    accessSync(path, constants.R_OK | constants.W_OK)
+    return message
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    return code === 'ENOENT' ? message : (error as Error).message
+  }
 }

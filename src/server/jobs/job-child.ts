@@ -23,7 +23,7 @@ const START_LIMIT_MS = 60_000
 
 export type Log = { warn(details: object, message: string): void }
 export type Watch = { deadlineMs: number; onReport?: (made: unknown) => void }
-/** `lost`: the process ended before the job did; with an error before it was ready for any. */
+/** `lost`: the process ended before the job did; with an error where it ended by itself before it was ready for any. */
 export type Outcome = JobEnd | { lost: Failure; error?: Error }
 /** The process itself ends a job at its deadline; `graceMs` later it must be hanging. */
 type ChildSettings = JobSettings & { graceMs: number }
@@ -66,8 +66,8 @@ export function startJobChild(settings: ChildSettings, log?: Log) {
   const disconnected = new Promise((resolve) => child.once('disconnect', resolve))
   child.once('exit', async (code, signal) => {
     await disconnected
-    // The kernel does so where the machine's memory is out.
-    if (signal === 'SIGKILL') why ??= 'too-much-memory'
+    // A crash has a signal of its own, and others are ignored there.
+    if (signal === 'SIGKILL') why ??= 'interrupted'
     finish(new Error(`The process for jobs ended with ${signal ?? code}.`))
   })
 
@@ -76,7 +76,7 @@ export function startJobChild(settings: ChildSettings, log?: Log) {
     clearTimeout(idle)
     const reason = why ?? 'broken'
     if (isWanted) log?.warn({ err: error, reason, jobs: running.size }, 'the process for jobs ended')
-    const lost = isReady || !isWanted ? { lost: reason } : { lost: reason, error }
+    const lost = isReady || !isWanted || why === 'interrupted' ? { lost: reason } : { lost: reason, error }
     for (const job of running.values()) job.settle(lost)
     begin()
     go()

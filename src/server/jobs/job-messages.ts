@@ -12,7 +12,8 @@ export type JobKind = { file: string; threads: number; given?: string; isTimedBy
 export const CLOCK_BY_PROCESSOR = 4
 /** Every task comes with a port, through which its worker may report before it ends. */
 export type Reporting = { port: MessagePort }
-export type Failure = 'broken' | 'took-too-long' | 'too-much-memory'
+/** `interrupted`: the process was killed, and not by us: by the kernel where the machine's memory is out, or by somebody. */
+export type Failure = 'broken' | 'took-too-long' | 'too-much-memory' | 'interrupted'
 
 export type JobOrder = { id: number; kind: JobKind; task: object; deadlineMs: number }
 

@@ -29,6 +29,8 @@ export function createJobs(options: JobsOptions = {}): Jobs {
   const limits = new Map<string, LimitFunction>()
   const oneAlone = pLimit(1)
   let shared: JobChild | undefined
+  /** Until then no job begins: what was interrupted is tried again alone, for it may be that memory was short. */
+  let whenCalm: Promise<unknown> = Promise.resolve()
   let closed = false
 
   async function run<Result>(kind: JobKind, makeTask: () => object, watch: Watch) {
@@ -38,12 +40,13 @@ export function createJobs(options: JobsOptions = {}): Jobs {
   }
 
   async function attempt(kind: JobKind, makeTask: () => object, watch: Watch): Promise<Outcome> {
+    for (let calm: unknown; calm !== whenCalm; await calm) calm = whenCalm
     if (closed) return { failure: 'took-too-long' }
     if (!shared || shared.isOver()) shared = start()
     const outcome = await shared.run(kind, makeTask, watch)
     if (!('lost' in outcome)) return outcome
     // Any of its jobs may have ended the process: each is tried once more, alone.
-    return await oneAlone(async () => {
+    const again = oneAlone(async () => {
       if (closed) return outcome
       const own = start()
       try {
@@ -52,6 +55,8 @@ export function createJobs(options: JobsOptions = {}): Jobs {
         await own.end()
       }
     })
+    if (outcome.lost === 'interrupted') whenCalm = again.catch(() => {})
+    return await again
   }
 
   function start() {

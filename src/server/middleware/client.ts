@@ -38,6 +38,14 @@ export function socketOf(incoming: { socket: Ends }): Ends {
   return forwarded.get(incoming) ?? incoming.socket
 }
 
+/** Proxies may go by another of them than we do. Node keeps the first. */
+export function namesTwoHosts({ rawHeaders }: { rawHeaders: string[] }): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts += 1
+  return hosts > 1
+}
+
 /** Reads who asks, and under which of its names the site was asked; without a proxy once for a connection and a name. */
 export function createClientReader(settings: ClientSettings): (contact: Contact) => Client {
   const read = createReader(settings)
@@ -70,11 +78,13 @@ function createReader(settings: ClientSettings): (contact: Contact) => Client {
   }
 }
 
-/** Sets `address` and `siteOrigin`; refuses unknown hosts, foreign origins and overlong addresses. */
+/** Sets `address` and `siteOrigin`; refuses unknown hosts, two at once, foreign origins and overlong addresses. */
 export function identifyClient(settings: ClientSettings): MiddlewareHandler<HttpEnv> {
   const readClient = createClientReader(settings)
   return async (c, next) => {
     const url = new URL(c.req.url)
+    if (c.env?.incoming && namesTwoHosts(c.env.incoming))
+      return problem(c, 400, 'two-hosts', 'This request names its host twice; send one Host header.')
     if (url.pathname.length + url.search.length > URL_LIMIT) {
       return problem(c, 414, 'address-too-long', (m) => m.refused_address_too_long({ limit: URL_LIMIT }))
     }

@@ -11,6 +11,7 @@ import type { App } from '#domain/app.ts'
 import { UPLOAD_TIME_LIMIT } from '#domain/files/upload-limits.ts'
 import type { Config } from '../config.ts'
 import type { NoteSearch } from '../middleware/answered-searches.ts'
+import { namesTwoHosts } from '../middleware/client.ts'
 import { serveCached } from '../page-cache/serve-cached.ts'
 import { serveFiles } from '../stored-files/serve-files.ts'
 import { dropRestOfBody, endStuckConnections, guardConnections, hasBody } from './guard-connections.ts'
@@ -51,7 +52,12 @@ export function createHandle(
     if (incoming.url?.startsWith('/files/')) sendFile(incoming, outgoing, goOn)
     else goOn()
   }
-  return guardConnections((incoming, outgoing) => first(incoming, outgoing, () => rest(incoming, outgoing)))
+  return guardConnections((incoming, outgoing) =>
+    // No door but the last has a refusal to say.
+    namesTwoHosts(incoming)
+      ? void answer(incoming, outgoing)
+      : first(incoming, outgoing, () => rest(incoming, outgoing)),
+  )
 }
 
 async function afterBody(answered: Response | Promise<Response>, incoming: IncomingMessage) {

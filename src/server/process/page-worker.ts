@@ -3,6 +3,7 @@ import { readConfig } from '../config.ts'
 import { createApp } from '../create-app.ts'
 import { PROJECT_ROOT } from '../folders/project-root.ts'
 import type { NoteSearch } from '../middleware/answered-searches.ts'
+import { namesTwoHosts } from '../middleware/client.ts'
 import { COUNTED_BY } from '../middleware/counted-request.ts'
 import { openQuarantine } from '../uploading/quarantine.ts'
 import { forwardTo, isForOwner } from './forward.ts'
@@ -36,7 +37,11 @@ async function serve({ port, socketPath }: Assignment) {
   const forward = guardConnections(forwardTo(socketPath))
   const handle = createHandle({ fetch, app }, config, note)
   const server = await listen(
-    (incoming, outgoing) => (isForOwner(incoming) ? forward(incoming, outgoing) : handle(incoming, outgoing)),
+    (incoming, outgoing) =>
+      // What is forwarded has one Host.
+      isForOwner(incoming) && !namesTwoHosts(incoming)
+        ? forward(incoming, outgoing)
+        : handle(incoming, outgoing),
     { port, host: config.host, reusePort: true },
   )
   limitConnections(server)

@@ -1,4 +1,4 @@
-import type { ImageRefusal } from '#domain/files/inspect-pdf.ts'
+import { type ImageRefusal, sayInterrupted } from '#domain/files/inspect-pdf.ts'
 import type { Crop, Size } from './crop.ts'
 import type { PictureFormat, PictureUse } from './site-picture.ts'
 
@@ -39,6 +39,7 @@ const SENTENCES: Record<PictureRefusal, string> = {
   'took-too-long':
     'This picture took too long to read. Try again; if it goes on so, save it as PNG or JPEG and choose that.',
   'too-much-memory': 'This picture needs too much memory to read. Make it smaller and choose it again.',
+  interrupted: sayInterrupted('picture'),
 }
 
 export function pictureSentence(refusal: PictureRefusal): string {

@@ -6,6 +6,7 @@ import {
   type PdfRefusal,
   type PdfRefused,
   type PdfsMerged,
+  sayInterrupted,
 } from '#domain/files/inspect-pdf.ts'
 import type { ActiveContent } from './active-content/active-content.ts'
 
@@ -25,6 +26,7 @@ const PDF_SENTENCES: Record<Exclude<PdfRefusal, Active>, string> = {
     'This PDF takes too long to draw, so it would be slow on a phone too. Print it to a new PDF and upload that.',
   'too-much-memory':
     'This PDF needs too much memory to open, so it would fail on a phone too. Print it to a new PDF and upload that.',
+  interrupted: sayInterrupted('PDF'),
 }
 
 const MERGING_SENTENCES: Record<Exclude<PdfRefusal, Active>, string> = {
@@ -36,6 +38,8 @@ const MERGING_SENTENCES: Record<Exclude<PdfRefusal, Active>, string> = {
   broken: 'One of these papers could not be put into one PDF. Take them as a zip.',
   'took-too-long': 'Putting these papers into one PDF took too long. Take fewer, or take them as a zip.',
   'too-much-memory': 'These papers are too large for one PDF. Take fewer, or take them as a zip.',
+  interrupted:
+    'Putting these papers into one PDF was interrupted on the server. Try again in a minute, or take them as a zip.',
 }
 
 const ACTIVE: Record<ActiveContent, string> = {
@@ -59,6 +63,7 @@ const IMAGE_SENTENCES: Record<ImageRefusal, string> = {
     'This picture is damaged and cannot be read. Open it, save it again as PNG or JPEG and upload that.',
   'took-too-long': 'This picture takes too long to read. Save it again as PNG or JPEG and upload that.',
   'too-much-memory': 'This picture needs too much memory to read. Make it smaller and upload it again.',
+  interrupted: sayInterrupted('picture'),
 }
 
 export function refusePdf(reason: Exclude<PdfRefusal, Active>): PdfRefused {

@@ -1,6 +1,7 @@
 import { chmodSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
+import { isLaterThanKnown } from '#database/postgres/migrate.ts'
 import { openUnlimited } from '#database/postgres/open-postgres.ts'
 import { openLocks } from '#database/postgres/session-locks.ts'
 import type { Database } from '#database/schema.ts'
@@ -27,6 +28,8 @@ export function postgresCopier(settings: { url: string }): DatabaseCopier {
     engine: 'postgres',
     holdsSite: () =>
       using(async (db) => (await hasTables(db)) && (await firstAdministrator(db)) !== undefined),
+    isLaterThanKnown,
+    lastMigration: () => using(lastMigration),
     async takeTurn(place) {
       const locks = openLocks(settings.url)
       const turn = await locks.claim(`backup to ${place}`)
@@ -95,16 +98,21 @@ async function listRows(db: Database, list: DatabaseSync) {
 }
 
 async function factsOf(db: Database): Promise<CopyFacts> {
-  const { rows } = await sql<{ papers: number; migration: string; confirmedAt: string | null }>`
+  const { rows } = await sql<{ papers: number; confirmedAt: string | null }>`
     select (select count(*) from papers) + (select count(*) from binned_papers) as papers,
-      (select max(name) from kysely_migration) as migration,
       (select confirmed_at from confirmed_time) as confirmed_at`.execute(db)
   const [row] = rows
-  const { papers = 0, migration = '', confirmedAt = null } = row ?? {}
+  const { papers = 0, confirmedAt = null } = row ?? {}
   return {
     site: (await firstAdministrator(db))?.id ?? '',
-    ...{ papers, migration, confirmedAt: confirmedAt === null ? null : new Date(confirmedAt) },
+    migration: await lastMigration(db),
+    ...{ papers, confirmedAt: confirmedAt === null ? null : new Date(confirmedAt) },
   }
+}
+
+async function lastMigration(db: Database): Promise<string> {
+  const query = sql<{ name: string | null }>`select max(name) as name from kysely_migration`
+  return (await query.execute(db)).rows[0]?.name ?? ''
 }
 
 async function hasTables(db: Database): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { backup, DatabaseSync } from 'node:sqlite'
+import { isLaterThanKnown } from '#database/sqlite/migrate.ts'
 import type { CopiedDatabase, DatabaseCopier } from '../database-copier.ts'
 import { neededFiles } from './needed-files.ts'
 
@@ -14,6 +15,17 @@ export function sqliteCopier(path: string): DatabaseCopier {
   return {
     engine: 'sqlite',
     holdsSite: async () => existsSync(path),
+    isLaterThanKnown,
+
+    async lastMigration() {
+      const source = new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
+      try {
+        return lastMigrationOf(source)
+      } finally {
+        source.close()
+      }
+    },
+
     // There is one server, and its data folder is locked.
     takeTurn: async () => ({ async release() {} }),
 
@@ -54,7 +66,7 @@ function openCopy(path: string): CopiedDatabase {
       return {
         site: String(first?.id ?? ''),
         papers: count('papers') + count('binned_papers'),
-        migration: String(one('select max(name) as name from kysely_migration')?.name ?? ''),
+        migration: lastMigrationOf(sqlite),
         confirmedAt: time ? new Date(String(time.confirmed_at)) : null,
       }
     },
@@ -71,4 +83,8 @@ function openCopy(path: string): CopiedDatabase {
 
     close: () => sqlite.close(),
   }
+}
+
+function lastMigrationOf(sqlite: DatabaseSync) {
+  return String(sqlite.prepare('select max(name) as name from kysely_migration').get()?.name ?? '')
 }

@@ -28,6 +28,7 @@ export function createPageReader<Read extends TextRead>(
       if (moved) lost = 0
       // The failure may be the worn worker's: the page is tried again in a new one.
       if (moved && ended !== 'took-too-long') continue
+      if (ended === 'interrupted') return refusePdf(ended)
       found.failed.push(found.next++)
       lost += 1
       if (found.next > Math.min(to, found.pages)) return result(found)

@@ -10,6 +10,7 @@ const STATUS: Record<string, 409 | 413> = {
   'already-published': 409,
   'in-the-bin': 409,
   'inbox-full': 409,
+  interrupted: 409,
   'paper-not-found': 409,
   'upload-incomplete': 409,
   'file-too-large': 413,

@@ -34,7 +34,7 @@ export const uploadSchema = z.strictObject(
 )
 
 /** Not for its bytes: the upload may be used again. */
-const MAY_BE_USED_AGAIN = [REMOVABLE, 'inbox-full', 'paper-not-found']
+const MAY_BE_USED_AGAIN = [REMOVABLE, 'inbox-full', 'paper-not-found', 'interrupted']
 
 export type TakeUpload = ReturnType<typeof createTakeUpload>
 

@@ -133,7 +133,7 @@ export function missingOf({ fields }: InboxRow): FieldName[] {
   if ((!degree || needsSubject(degree)) && !fields.subject) missing.push('subject')
   if (!fields.month) missing.push('month')
   if (!fields.year) missing.push('year')
-  if (!isReferenceLink(fields.referenceLink.trim())) missing.push('referenceLink')
+  if (!isReferenceLink(fields.referenceLink)) missing.push('referenceLink')
   return missing
 }
 

@@ -9,7 +9,8 @@ import { faultOfPicture, type Source, sendPicture } from './send-picture.ts'
 export type Failed = { sentence: string; file: File | null }
 
 /** Refused for what they are, they would be refused again; a server that was busy may be quicker next time. */
-const isFinal = (status: number, code: string) => [409, 413, 422].includes(status) && code !== 'took-too-long'
+const isFinal = (status: number, code: string) =>
+  [409, 413, 422].includes(status) && !['took-too-long', 'interrupted'].includes(code)
 
 /** Sends a chosen picture; `onSent` gets what is to be cropped. */
 export function usePictureUpload(use: PictureUse, onSent: (source: Source) => void) {
