@@ -41,8 +41,13 @@ export type AccountRefusal = {
   retryAfter?: number
 }
 
-/** Who acts, and by which request; its cookie identifies a known device. */
-export type Actor = { administrator: SignedInAdministrator; cookie: string | null; requestId: string }
+/** Who acts, and by which request; its cookie identifies a known device, its address the network of another. */
+export type Actor = {
+  administrator: SignedInAdministrator
+  cookie: string | null
+  address: string
+  requestId: string
+}
 
 export type Account = {
   read(actor: Actor): Promise<AccountState>

@@ -121,14 +121,16 @@ async function readDevices(
 /** With the waits of a sign-in; a right password opens sensitive actions for ten minutes. */
 export async function checkOwnPassword(
   parts: AuthContext,
-  { administrator: { id, sid }, cookie, requestId }: Actor,
+  actor: Actor,
   password: string,
 ): Promise<{ hash: string } | AccountRefusal> {
+  const { administrator, requestId } = actor
+  const { id, sid } = administrator
   const checked = await parts.queue.admit(async (hashing) => {
     const account = await readAdministrator(parts.db, id)
     const hash = account.passwordHash
-    const { key } = parts.devices.allowanceOf(account, cookie)
-    const right = await checkWithinAllowance(parts, key, () => hashing.verify({ hash, password }))
+    const allowance = parts.devices.allowanceOf(account, actor).password
+    const right = await checkWithinAllowance(parts, allowance, () => hashing.verify({ hash, password }))
     if (typeof right === 'number') return tooMany(right)
     if (right) return { hash }
     parts.log.warn({ requestId, accountId: id, code: WRONG_PASSWORD.code }, 'password refused')

@@ -13,7 +13,7 @@ import { HASHES, SECOND_STEP } from '#domain/identity/session-limits.ts'
 import { beginSession, endSession } from '#domain/identity/sessions.server.ts'
 import { checkWithinAllowance } from '#domain/identity/sign-in-throttle.server.ts'
 import type { AuthContext } from './auth-context.ts'
-import { admitCode, checkCode, checkCodeWithin } from './check-code.ts'
+import { admitCode, checkCode } from './check-code.ts'
 import type { PasswordHashing } from './password-hash.ts'
 
 type Account = Pick<AccountRow, 'id' | 'email' | 'passwordHash' | 'disabled' | 'secondFactorSince'>
@@ -68,10 +68,10 @@ async function attemptSignIn(
   check: () => Promise<boolean>,
   request: SignInRequest,
 ): Promise<Answer> {
-  const { key, known } = parts.devices.allowanceOf(account, request.cookie)
+  const { password, known } = parts.devices.allowanceOf(account, request)
   // Others behind the same address must not lock a known device out; its own allowance is narrower.
   const wait = known ? 0 : await parts.addresses.take(request.address)
-  const right = wait || (await checkWithinAllowance(parts, key, check))
+  const right = wait || (await checkWithinAllowance(parts, password, check))
   if (typeof right === 'number') return tooMany(right)
   if (!right) return { code: 'invalid-credential' }
   if (account.disabled) return { code: 'user-disabled' }
@@ -109,8 +109,9 @@ async function finish(
     await closeChallenge(parts.db, challenge)
     return { code: 'user-disabled' }
   }
-  const { key } = parts.devices.allowanceOf(account, request.cookie)
-  const right = await checkCodeWithin(parts, key, check)
+  // Apart from passwords: a right one does not renew the allowance of codes.
+  const { code } = parts.devices.allowanceOf(account, request)
+  const right = await checkWithinAllowance(parts, code, check)
   if (typeof right === 'number') return tooMany(right)
   if (!right) return { code: 'invalid-code' }
   return (await startSession(parts, account, request, challenge)) ?? { code: 'challenge-expired' }
@@ -135,7 +136,7 @@ async function startSession(
   })
   if (!session) return null
   const token = await parts.tokens.issue({ sid: session.sid, sub: account.id })
-  if (!devices.allowanceOf(account, request.cookie).known) await parts.addresses.refund(request.address)
+  if (!devices.allowanceOf(account, request).known) await parts.addresses.refund(request.address)
   return { ...token, cookies: [sessionCookie.give(session.token), devices.remember(account, deviceId)] }
 }
 

@@ -102,8 +102,8 @@ const requireConfirmed = createMiddleware<HttpEnv>(async (c, next) => {
 })
 
 function actorOf(c: Context<HttpEnv>): Actor {
-  const { administrator, requestId } = c.var
-  return { administrator, requestId, cookie: c.req.header('Cookie') ?? null }
+  const { administrator, address, requestId } = c.var
+  return { administrator, address, requestId, cookie: c.req.header('Cookie') ?? null }
 }
 
 function refuse(c: Context<HttpEnv>, { code, detail, field, retryAfter }: AccountRefusal) {
