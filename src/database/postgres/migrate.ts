@@ -13,6 +13,7 @@ import * as taps from './migrations/0010-taps.ts'
 import * as examSets from './migrations/0011-exam-sets.ts'
 import * as preparedAndCounted from './migrations/0012-prepared-and-counted.ts'
 import * as firstPages from './migrations/0013-first-pages.ts'
+import * as refusedSignIns from './migrations/0017-refused-sign-ins.ts'
 
 /** In the order in which they are applied. A released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -29,6 +30,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0011-exam-sets': examSets,
   '0012-prepared-and-counted': preparedAndCounted,
   '0013-first-pages': firstPages,
+  '0017-refused-sign-ins': refusedSignIns,
 }
 
 /** One server at a time, in a transaction; returns the names of the migrations applied, throws when one fails. */

@@ -24,6 +24,7 @@ import * as taps from './migrations/0021-taps.ts'
 import * as examSets from './migrations/0022-exam-sets.ts'
 import * as preparedAndCounted from './migrations/0023-prepared-and-counted.ts'
 import * as firstPages from './migrations/0024-first-pages.ts'
+import * as refusedSignIns from './migrations/0028-refused-sign-ins.ts'
 
 /** In the order in which they are applied. A released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -51,6 +52,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0022-exam-sets': examSets,
   '0023-prepared-and-counted': preparedAndCounted,
   '0024-first-pages': firstPages,
+  '0028-refused-sign-ins': refusedSignIns,
 }
 
 /** Migrates in a transaction; returns the names of the migrations applied, throws when one fails. */

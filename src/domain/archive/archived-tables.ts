@@ -49,7 +49,7 @@ const paper = {
   board: text,
 }
 
-/** Each after those that it refers to. Sessions, challenges and failed sign-ins stay behind, and what is derived:
+/** Each after those that it refers to. Sessions, challenges, failed and refused sign-ins stay behind, and what is derived:
  * counts, exams and their sets, drawing and recognition jobs, page texts and lines, the search index. */
 export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   table('administrators', ['id'], {
