@@ -31,7 +31,8 @@ export async function seedSite(site: Site): Promise<Sites['addresses']> {
       body: JSON.stringify(prices),
     })
   }
-  await site.app.identity.administrators.create(MEENA)
+  const { id } = await site.app.identity.administrators.create(MEENA)
+  await refuseSignIns(site, id)
   await fillSums(site, long.id, tamil.id)
   return { paper: `/papers/${long.id}`, list: `/list/picked?ids=${long.id},${tamil.id}` }
 }
@@ -59,6 +60,16 @@ async function fillSums({ app: { db } }: Site, first: string, second: string) {
     { day: DAYS.at(-2) as string, term: 'mathematics', times: 2 },
   ]
   await db.insertInto('searchesWithoutHits').values(searches).execute()
+}
+
+async function refuseSignIns({ app: { db } }: Site, administratorId: string) {
+  const day = DAYS.at(-3) as string
+  const rows = [
+    { network: '203.0.113.x', passwords: 11, codes: 0, lastAt: `${day}T03:05:00.000Z` },
+    { network: '2001:db8:1::/48', passwords: 1, codes: 0, lastAt: `${day}T02:40:00.000Z` },
+  ]
+  const ofMeena = rows.map((row) => ({ ...row, administratorId, day, since: '' }))
+  await db.insertInto('refusedSignIns').values(ofMeena).execute()
 }
 
 function two(number: number) {

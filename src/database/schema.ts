@@ -33,6 +33,7 @@ export type Schema = {
   administrators: AdministratorsTable
   sessions: SessionsTable
   signInFailures: SignInFailuresTable
+  refusedSignIns: RefusedSignInsTable
   secondFactors: SecondFactorsTable
   recoveryCodes: RecoveryCodesTable
   signInChallenges: SignInChallengesTable
@@ -289,12 +290,25 @@ type SessionsTable = {
   confirmedAt: string | null
   /** The last day, as 2026-11-21, that was written to the device's days. */
   notedDay: string | null
+  /** The administrator's last sign-in before this one. */
+  previousSignInAt: string | null
 }
 type SignInFailuresTable = {
   account: string
   failures: number
   blockedUntil: string | null
   updatedAt: string
+}
+
+/** `day` is India's, `network` shortened and empty for all without a row of their own, `since` the last sign-in before. */
+type RefusedSignInsTable = {
+  administratorId: string
+  day: string
+  network: string
+  since: string
+  passwords: number
+  codes: number
+  lastAt: string
 }
 
 /** `lastStep` is the time step (30 s) of the last accepted code; `provenAt` is null until the first one. */

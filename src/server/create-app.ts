@@ -91,7 +91,7 @@ export async function createApp(
     logRequest,
   }
   async function close() {
-    await app.searches.settle()
+    await Promise.all([app.searches.settle(), app.identity.settle()])
     await Promise.all([inspector.close(), recogniser.close()])
     stores.close()
     await closeDatabase()

@@ -49,6 +49,27 @@ test('a password is refused at its field, nothing typed is lost, and the changed
   await page.getByRole('heading', { name: 'Upload PDF' }).waitFor()
 })
 
+test('what was refused since the sign-in before is told first, and a right password louder', async () => {
+  const guess = (password: string) =>
+    site.fetch('/api/auth/login', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: site.origin },
+      body: JSON.stringify({ email: ADMIN.email, password }),
+    })
+  await site.signIn()
+  for (const password of ['not the password', 'nor this one'])
+    expect((await guess(password)).status).toBe(401)
+  await openAccount(page, site.origin)
+  const told = page.getByText(/^2 sign-ins with your email were refused since your sign-in before this one/)
+  await told.waitFor()
+  expect(await told.textContent()).toContain('your password held')
+  await page.getByText('2 refused at the password').waitFor()
+  await page.getByText('127.0.0.x').waitFor()
+  await site.app.db.updateTable('refusedSignIns').set({ codes: 1 }).execute()
+  await page.reload()
+  await page.getByRole('alert').getByText('Once the password was right and the code was not.').waitFor()
+})
+
 test('signing out everywhere ends the other browser, and with this device too, this one', async () => {
   const other = await openPage(browser)
   await openDesk(other, site.origin)

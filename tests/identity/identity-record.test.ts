@@ -34,7 +34,7 @@ test('the administrators are listed with the same fields', async () => {
   })
   const visitor = await signedIn(site)
   const { administrators } = (await (await visitor.call('GET', '/account')).json()) as AccountState
-  const marks = { secondFactor: false, disabled: false }
+  const marks = { secondFactor: false, refused: 0, disabled: false }
   expect(administrators).toEqual([
     { ...recordOf(EMAIL, TIME), ...marks, id: administrators[0]?.uid, present: true },
     { ...recordOf('ravi@example.in', null), ...marks, id: administrators[1]?.uid, present: false },

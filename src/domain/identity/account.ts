@@ -18,7 +18,23 @@ export type AccountState = {
   /** Browsers that were used within 30 days and are not signed in now, the last one first. */
   formerDevices: { device: string; days: string[] }[]
   secondFactor: { since: string | null; codesLeft: number; required: boolean }
-  administrators: (Administrator & IdentityRecord & { secondFactor: boolean; present: boolean })[]
+  /** `refused` sign-ins of the last 30 days. */
+  administrators: (Administrator &
+    IdentityRecord & { secondFactor: boolean; refused: number; present: boolean })[]
+}
+
+/** Of the last `days` days. `since` is the sign-in before this session's; null, and then all count, where it was the first.
+ * `codes` were refused after the right password. */
+export type RefusedSignIns = {
+  days: number
+  since: string | null
+  passwordsSince: number
+  codesSince: number
+  passwords: number
+  codes: number
+  /** Without the end of their addresses, the last first; an empty name stands for all networks that have no row of their own. */
+  networks: { network: string; passwords: number; codes: number; lastAt: string }[]
+  moreNetworks: number
 }
 
 /** `detail` is a sentence, `field` the field it is about, `retryAfter` in seconds. */
@@ -41,11 +57,17 @@ export type AccountRefusal = {
   retryAfter?: number
 }
 
-/** Who acts, and by which request; its cookie identifies a known device. */
-export type Actor = { administrator: SignedInAdministrator; cookie: string | null; requestId: string }
+/** Who acts, and by which request; its cookie identifies a known device, its address the network of another. */
+export type Actor = {
+  administrator: SignedInAdministrator
+  cookie: string | null
+  address: string
+  requestId: string
+}
 
 export type Account = {
   read(actor: Actor): Promise<AccountState>
+  refusedSignIns(actor: Actor): Promise<RefusedSignIns>
   /** The password again opens what is sensitive for ten minutes. */
   confirm(actor: Actor, password: string): Promise<AccountRefusal | null>
   /** Also ends all other sessions. */

@@ -54,6 +54,8 @@ export type Identity = {
   ): Promise<SignedInAdministrator | AdminRefusal>
   account: Account
   colleagues: Colleagues
+  /** Refused sign-ins that were to be counted are; before the database closes. */
+  settle(): Promise<void>
   /** For the command line. False (or null) means that nobody has this email. */
   administrators: {
     list(): Promise<Administrator[]>

@@ -38,7 +38,7 @@ export function sidOf(token: string): string {
 export async function beginSession(
   { db, clock }: IdentityApp,
   administratorId: string,
-  device: { device: string; deviceId: string },
+  device: { device: string; deviceId: string; previousSignInAt: string | null },
 ): Promise<{ sid: string; token: string }> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const [sid, now] = [sidOf(token), clock.now()]
@@ -90,7 +90,7 @@ export async function findSession({ db, clock }: IdentityApp, sid: string): Prom
 export async function listSessions({ db, clock }: IdentityApp, administratorId: string) {
   const rows = await db
     .selectFrom('sessions')
-    .select(['sid', 'device', 'deviceId', 'createdAt', 'usedAt'])
+    .select(['sid', 'device', 'deviceId', 'createdAt', 'usedAt', 'previousSignInAt'])
     .where('administratorId', '=', administratorId)
     .orderBy('usedAt', 'desc')
     .execute()

@@ -1,44 +1,58 @@
 import type { App } from '#domain/app.ts'
-import { FAILURE_WAITS_SECONDS, FAILURES_FORGOTTEN_SECONDS, FREE_FAILURES } from './session-limits.ts'
+import {
+  FAILURE_WAITS_SECONDS,
+  FAILURES_FORGOTTEN_SECONDS,
+  FAILURES_KEPT,
+  FREE_FAILURES,
+} from './session-limits.ts'
 
 type IdentityApp = Pick<App, 'db' | 'clock'>
 
-/** Runs `check` if `account` has an attempt left, and forgives failures when it passes; else, the seconds to wait. */
+/** Attempts that several networks have together: `atOnce`, then one every `seconds`. */
+export type SharedBound = { key: string; atOnce: number; seconds: number }
+/** Whose attempts count together. Keys are a hash of the email, perhaps followed by ":" and a network or a device. */
+export type Allowance = { key: string; shared?: SharedBound[] }
+
+/** Runs `check` if an attempt is left, and forgives failures when it passes; else, the seconds to wait. */
 export async function checkWithinAllowance(
   parts: IdentityApp,
-  account: string,
+  allowance: Allowance,
   check: () => Promise<boolean>,
 ): Promise<boolean | number> {
-  const wait = await claimAttempt(parts, account)
+  const wait = await claimAttempt(parts, allowance)
   if (wait > 0) return wait
   const right = await check()
-  if (right) await forgiveFailures(parts, account)
+  if (right) {
+    await forgiveFailures(parts, allowance.key)
+    for (const bound of allowance.shared ?? []) await giveBack(parts, bound)
+  }
   return right
 }
 
 /** Counts an attempt before its password is checked, so that parallel guesses cannot share one allowance.
- * Returns the seconds to wait, or 0. `account` is a hash of the email, perhaps followed by ":" and a device. */
-export async function claimAttempt({ db, clock }: IdentityApp, account: string): Promise<number> {
-  const now = clock.now()
+ * Returns the seconds to wait, or 0. */
+export async function claimAttempt(parts: IdentityApp, { key, shared = [] }: Allowance): Promise<number> {
+  const now = parts.clock.now()
   const forgotten = addSeconds(now, -FAILURES_FORGOTTEN_SECONDS).toISOString()
-  await db.deleteFrom('signInFailures').where('updatedAt', '<', forgotten).execute()
-  for (;;) {
-    const row = await db
-      .selectFrom('signInFailures')
-      .select(['failures', 'blockedUntil'])
-      .where('account', '=', account)
-      .executeTakeFirst()
-    const wait = secondsUntil(row?.blockedUntil ?? null, now)
+  await parts.db.deleteFrom('signInFailures').where('updatedAt', '<', forgotten).execute()
+  const bounds = [own(key), ...shared.map(together)]
+  // Nothing is counted where any of them waits: a network that waits takes no attempts from the others, nor they its own.
+  const waits = await Promise.all(
+    bounds.map(async (bound) => secondsUntil(await readRow(parts, bound.key), bound.longest, now)),
+  )
+  if (Math.max(...waits) > 0) return Math.max(...waits)
+  for (const bound of bounds) {
+    const wait = await claim(parts, bound, now)
     if (wait > 0) return wait
-    if (await countFailure({ db }, account, row?.failures ?? 0, now)) return 0
   }
+  return 0
 }
 
-export async function forgiveFailures({ db }: Pick<App, 'db'>, account: string): Promise<void> {
-  await db.deleteFrom('signInFailures').where('account', '=', account).execute()
+export async function forgiveFailures({ db }: Pick<App, 'db'>, key: string): Promise<void> {
+  await db.deleteFrom('signInFailures').where('account', '=', key).execute()
 }
 
-/** On every device and at every step: their names begin with the account's own and a colon. */
+/** On every network and device and at every step: their names begin with the account's own and a colon. */
 export async function forgiveEverything({ db }: Pick<App, 'db'>, account: string): Promise<void> {
   await forgiveFailures({ db }, account)
   await db
@@ -48,32 +62,110 @@ export async function forgiveEverything({ db }: Pick<App, 'db'>, account: string
     .execute()
 }
 
-/** Compare-and-set: false when another attempt was counted since. */
-async function countFailure({ db }: Pick<App, 'db'>, account: string, before: number, now: Date) {
-  const failures = before + 1
-  const wait = waitAfter(failures)
-  const blockedUntil = wait > 0 ? addSeconds(now, wait).toISOString() : null
-  const values = { failures, blockedUntil, updatedAt: now.toISOString() }
+/** Keeps the newest: what a bound over all networks had counted is free again before others push it out. */
+export async function sweepFailures({ db }: Pick<App, 'db'>, most = FAILURES_KEPT): Promise<void> {
+  const oldestKept = await db
+    .selectFrom('signInFailures')
+    .select('updatedAt')
+    .orderBy('updatedAt', 'desc')
+    .offset(most - 1)
+    .limit(1)
+    .executeTakeFirst()
+  if (!oldestKept) return
+  await db.deleteFrom('signInFailures').where('updatedAt', '<', oldestKept.updatedAt).execute()
+}
+
+type Row = { failures: number; blockedUntil: string | null }
+type Bound = {
+  key: string
+  /** In seconds: a longer wait was written by a clock that was ahead; it blocks nobody. */
+  longest: number
+  blockedUntil(failures: number, before: number | null, now: Date): Date | null
+}
+
+function own(key: string): Bound {
+  return {
+    key,
+    longest: Math.max(...FAILURE_WAITS_SECONDS),
+    blockedUntil(failures, _, now) {
+      if (failures < FREE_FAILURES) return null
+      const wait = FAILURE_WAITS_SECONDS[failures - FREE_FAILURES] ?? Math.max(...FAILURE_WAITS_SECONDS)
+      return addSeconds(now, wait)
+    },
+  }
+}
+
+/** One time says how many attempts are left: it lies `seconds` further in the past for each. */
+function together({ key, atOnce, seconds }: SharedBound): Bound {
+  return {
+    key,
+    longest: seconds,
+    blockedUntil(_, before, now) {
+      const untouched = addSeconds(now, -seconds * (atOnce - 1)).getTime()
+      const from = before !== null && before <= now.getTime() ? Math.max(before, untouched) : untouched
+      return addSeconds(new Date(from), seconds)
+    },
+  }
+}
+
+async function claim(parts: IdentityApp, bound: Bound, now: Date) {
+  for (;;) {
+    const row = await readRow(parts, bound.key)
+    const wait = secondsUntil(row, bound.longest, now)
+    if (wait > 0) return wait
+    const before = row?.blockedUntil ? Date.parse(row.blockedUntil) : null
+    const blockedUntil = bound.blockedUntil((row?.failures ?? 0) + 1, before, now)
+    if (await writeRow(parts, bound.key, row, blockedUntil)) return 0
+  }
+}
+
+/** For a right password. */
+async function giveBack(parts: IdentityApp, { key, seconds }: SharedBound) {
+  for (;;) {
+    const row = await readRow(parts, key)
+    if (!row?.blockedUntil) return
+    if (await writeRow(parts, key, row, addSeconds(new Date(row.blockedUntil), -seconds))) return
+  }
+}
+
+async function readRow({ db }: Pick<App, 'db'>, key: string): Promise<Row | undefined> {
+  return await db
+    .selectFrom('signInFailures')
+    .select(['failures', 'blockedUntil'])
+    .where('account', '=', key)
+    .executeTakeFirst()
+}
+
+/** Compare-and-set: false when it was written since. */
+async function writeRow(
+  { db, clock }: IdentityApp,
+  account: string,
+  before: Row | undefined,
+  blockedUntil: Date | null,
+) {
+  const failures = (before?.failures ?? 0) + 1
+  const values = {
+    failures,
+    blockedUntil: blockedUntil?.toISOString() ?? null,
+    updatedAt: clock.now().toISOString(),
+  }
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('signInFailures')
     .values({ account, ...values })
     .onConflict((conflict) =>
-      conflict.column('account').doUpdateSet(values).where('signInFailures.failures', '=', before),
+      conflict
+        .column('account')
+        .doUpdateSet(values)
+        .where('signInFailures.failures', '=', before?.failures ?? 0),
     )
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }
 
-function waitAfter(failures: number) {
-  if (failures < FREE_FAILURES) return 0
-  return FAILURE_WAITS_SECONDS[failures - FREE_FAILURES] ?? Math.max(...FAILURE_WAITS_SECONDS)
-}
-
-/** A wait longer than the longest was written by a clock that was ahead; it blocks nobody. */
-function secondsUntil(blockedUntil: string | null, now: Date) {
-  if (!blockedUntil) return 0
-  const seconds = Math.ceil((Date.parse(blockedUntil) - now.getTime()) / 1000)
-  return seconds > Math.max(...FAILURE_WAITS_SECONDS) ? 0 : Math.max(0, seconds)
+function secondsUntil(row: Row | undefined, longest: number, now: Date) {
+  if (!row?.blockedUntil) return 0
+  const seconds = Math.ceil((Date.parse(row.blockedUntil) - now.getTime()) / 1000)
+  return seconds > longest ? 0 : Math.max(0, seconds)
 }
 
 function addSeconds(time: Date, seconds: number) {

@@ -14,6 +14,13 @@ export function networkOf(address: string): string {
     .join(':')}::/64`
 }
 
+/** What one customer may have many networks of: an IPv4 /24, as 203.0.113.x, or an IPv6 /48. */
+export function neighbourhoodOf(address: string): string {
+  const network = networkOf(address)
+  if (isIP(network) === 4) return network.replace(/\d+$/, 'x')
+  return network.endsWith('::/64') ? `${network.split(':').slice(0, 3).join(':')}::/48` : network
+}
+
 function expand(address: string): number[] {
   const [left = '', right] = address.split('::')
   const [start, end] = [readGroups(left), readGroups(right ?? '')]

@@ -4,6 +4,8 @@ import { clearOldBin } from '#domain/bin/bin.server.ts'
 import { sweepPictures } from '#domain/centre/pictures/sweep-pictures.server.ts'
 import { SWEEP_AGE_MS, sweepFiles } from '#domain/files/sweep.server.ts'
 import { sweepDevices } from '#domain/identity/devices.server.ts'
+import { sweepRefusedSignIns } from '#domain/identity/refused-sign-ins.server.ts'
+import { sweepFailures } from '#domain/identity/sign-in-throttle.server.ts'
 import { sweepInbox } from '#domain/inbox/sweep.server.ts'
 import { sweepPages } from '#domain/page-images/sweep.server.ts'
 import { confirmTime, latestStamp } from '#domain/retention/confirm-time.server.ts'
@@ -81,5 +83,7 @@ async function sweep(app: RunningApp, { ranMs, age }: { ranMs: number | null; ag
   await sweepInbox(app, { age, asOf: hours, days, latest })
   await sweepActivity(app, days)
   await sweepDevices(app, days)
+  await sweepFailures(app)
+  await sweepRefusedSignIns(app, days)
   await sweepPages(app)
 }

@@ -1,5 +1,6 @@
 import type { Database } from '#database/schema.ts'
 import type { Clock, Log } from '#domain/app.ts'
+import type { RefusalNotes } from '#domain/identity/refused-sign-ins.server.ts'
 import type { AddressLimit } from './address-limit.ts'
 import type { Cookie, SessionCookie } from './cookies.ts'
 import type { KnownDevices } from './known-devices.ts'
@@ -16,6 +17,7 @@ export type AuthContext = {
   hashing: PasswordHashing
   queue: HashQueue
   addresses: AddressLimit
+  refusals: RefusalNotes
   tokens: StoredTokens
   devices: KnownDevices
   sessionCookie: SessionCookie

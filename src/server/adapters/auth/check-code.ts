@@ -4,7 +4,6 @@ import {
   spendRecoveryCode,
 } from '#domain/identity/second-factor/recovery-codes.server.ts'
 import { acceptCode } from '#domain/identity/second-factor/second-factor.server.ts'
-import { checkWithinAllowance } from '#domain/identity/sign-in-throttle.server.ts'
 import type { AuthContext } from './auth-context.ts'
 import { journalOf } from './change-as.ts'
 import type { PasswordHashing } from './password-hash.ts'
@@ -16,15 +15,6 @@ export async function admitCode<Result>(
   work: (hashing: PasswordHashing) => Promise<Result>,
 ): Promise<Result | null> {
   return digitsOf(typed) ? await work(hashing) : await queue.admit(work)
-}
-
-/** Codes have an allowance of their own, which a right password does not renew. */
-export async function checkCodeWithin(
-  parts: AuthContext,
-  allowance: string,
-  check: () => Promise<boolean>,
-): Promise<boolean | number> {
-  return await checkWithinAllowance(parts, `${allowance}:code`, check)
 }
 
 /** A right code of either kind is used up. */

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Owed } from '#domain/identity/administrator.ts'
 import { readAdministrator, toIdentityRecord } from '#domain/identity/administrators.server.ts'
 import type { AdminRefusal, Identity } from '#domain/identity/identity.ts'
+import { createRefusalNotes } from '#domain/identity/refused-sign-ins.server.ts'
 import { CONFIRMED_SECONDS } from '#domain/identity/session-limits.ts'
 import { endSession, findSession, type LivingSession, recordUse } from '#domain/identity/sessions.server.ts'
 import { createAddressLimit } from './address-limit.ts'
@@ -47,6 +48,7 @@ export function createIdentity(settings: Settings): Identity {
     account: { ...createOwnAccount(parts), ...createOwnSecondFactor(parts) },
     colleagues: createColleagues(parts),
     administrators: createAdministrators(parts),
+    settle: () => parts.refusals.settle(),
     async signOut(cookie, { requestId }) {
       const sid = sessionCookie.readSid(cookie)
       const session = sid && (await findSession(parts, sid))
@@ -100,6 +102,7 @@ function partsOf({ secureCookies, siteOrigin, ...settings }: Settings): AuthCont
     accountOf,
     queue: createHashQueue(hashing),
     addresses: createAddressLimit(),
+    refusals: createRefusalNotes(settings),
     tokens: createStoredTokens({ secret, clock, origin: siteOrigin ?? 'http://localhost' }),
     devices: createKnownDevices({ secret, secureCookies, accountOf }),
     sessionCookie: createSessionCookie(secret, secureCookies),

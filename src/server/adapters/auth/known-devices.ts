@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { AccountRow } from '#domain/identity/administrators.server.ts'
-import { KNOWN_DEVICE_SECONDS } from '#domain/identity/session-limits.ts'
+import { KNOWN_DEVICE_SECONDS, SHARED_ATTEMPTS } from '#domain/identity/session-limits.ts'
+import type { Allowance } from '#domain/identity/sign-in-throttle.server.ts'
+import { neighbourhoodOf, networkOf } from '#server/middleware/network-of.ts'
 import { createCookie, isSigned, sign } from './cookies.ts'
 
 const ID_BYTES = 16
@@ -8,10 +10,14 @@ const ID_BYTES = 16
 /** Includes what changes with the password or the second factor. */
 type Owner = Pick<AccountRow, 'email' | 'passwordHash' | 'secondFactorSince'>
 
+/** Where a request comes from: its address, as our server found it, and its Cookie header. */
+export type Source = { address: string; cookie: string | null }
+
 /** Browsers that an account has signed in from: each has its own allowance of wrong passwords. */
 export type KnownDevices = {
-  /** Attempts count for the device if its cookie is valid, else for the account. */
-  allowanceOf(owner: Owner, cookie: string | null): { key: string; known: boolean }
+  /** Attempts count for the device if its cookie is valid, else for its network, and for all unknown ones together.
+   * Codes of unknown devices have one allowance for the account: six digits bear no second one. */
+  allowanceOf(owner: Owner, source: Source): { password: Allowance; code: Allowance; known: boolean }
   nameOf(owner: Owner, cookie: string | null): string
   remember(owner: Owner, name: string): string
 }
@@ -36,10 +42,18 @@ export function createKnownDevices(parts: {
   }
 
   return {
-    allowanceOf(owner, header) {
+    allowanceOf(owner, { address, cookie: header }) {
       const id = idOf(owner, header)
       const account = accountOf(owner.email)
-      return { key: id ? `${account}:${id}` : account, known: id !== null }
+      if (id)
+        return { password: { key: `${account}:${id}` }, code: { key: `${account}:${id}:code` }, known: true }
+      const within = (text: string) => `${account}:${sign(secret, `${text} of ${account}`)}`
+      const shared = [
+        { key: within(`neighbourhood ${neighbourhoodOf(address)}`), ...SHARED_ATTEMPTS.neighbourhood },
+        { key: account, ...SHARED_ATTEMPTS.account },
+      ]
+      const password = { key: within(`network ${networkOf(address)}`), shared }
+      return { password, code: { key: `${account}:code` }, known: false }
     },
     nameOf: (owner, header) => idOf(owner, header) ?? randomBytes(ID_BYTES).toString('base64url'),
     remember: (owner, id) => cookie.give(`${id}.${sign(secret, textOf(owner, id))}`),

@@ -8,6 +8,7 @@ import {
 import { listDeviceDays } from '#domain/identity/devices.server.ts'
 import { describeCode, describeWait } from '#domain/identity/messages.ts'
 import { findPasswordProblem, normalizePassword } from '#domain/identity/passwords/password.server.ts'
+import { countRefusedSignIns, readRefusedSignIns } from '#domain/identity/refused-sign-ins.server.ts'
 import { dropChallenges } from '#domain/identity/second-factor/challenges.server.ts'
 import { recoveryCodesLeft } from '#domain/identity/second-factor/recovery-codes.server.ts'
 import { HASHES } from '#domain/identity/session-limits.ts'
@@ -18,7 +19,7 @@ import { changeAs } from './change-as.ts'
 
 type OwnAccount = Pick<
   Account,
-  'read' | 'confirm' | 'changePassword' | 'rememberDevice' | 'endSession' | 'endSessions'
+  'read' | 'refusedSignIns' | 'confirm' | 'changePassword' | 'rememberDevice' | 'endSession' | 'endSessions'
 >
 
 export function createOwnAccount(parts: AuthContext): OwnAccount {
@@ -27,6 +28,8 @@ export function createOwnAccount(parts: AuthContext): OwnAccount {
     async read(actor) {
       const { id, email, owes } = actor.administrator
       const all = await listAdministrators(db)
+      await parts.refusals.settle()
+      const refused = await countRefusedSignIns(parts)
       return {
         email,
         owes,
@@ -41,9 +44,15 @@ export function createOwnAccount(parts: AuthContext): OwnAccount {
           id: one.id,
           disabled: one.disabled,
           secondFactor: one.secondFactorSince !== null,
+          refused: refused.get(one.id) ?? 0,
           present: one.id === id,
         })),
       }
+    },
+    async refusedSignIns({ administrator: { id, sid } }) {
+      await parts.refusals.settle()
+      const session = (await listSessions(parts, id)).find((one) => one.sid === sid)
+      return await readRefusedSignIns(parts, id, session?.previousSignInAt ?? null)
     },
     async confirm(actor, password) {
       const checked = await checkOwnPassword(parts, actor, password)
@@ -121,14 +130,16 @@ async function readDevices(
 /** With the waits of a sign-in; a right password opens sensitive actions for ten minutes. */
 export async function checkOwnPassword(
   parts: AuthContext,
-  { administrator: { id, sid }, cookie, requestId }: Actor,
+  actor: Actor,
   password: string,
 ): Promise<{ hash: string } | AccountRefusal> {
+  const { administrator, requestId } = actor
+  const { id, sid } = administrator
   const checked = await parts.queue.admit(async (hashing) => {
     const account = await readAdministrator(parts.db, id)
     const hash = account.passwordHash
-    const { key } = parts.devices.allowanceOf(account, cookie)
-    const right = await checkWithinAllowance(parts, key, () => hashing.verify({ hash, password }))
+    const allowance = parts.devices.allowanceOf(account, actor).password
+    const right = await checkWithinAllowance(parts, allowance, () => hashing.verify({ hash, password }))
     if (typeof right === 'number') return tooMany(right)
     if (right) return { hash }
     parts.log.warn({ requestId, accountId: id, code: WRONG_PASSWORD.code }, 'password refused')

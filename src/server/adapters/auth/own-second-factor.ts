@@ -11,9 +11,10 @@ import {
   secondFactorSince,
   switchOnSecondFactor,
 } from '#domain/identity/second-factor/second-factor.server.ts'
+import { checkWithinAllowance } from '#domain/identity/sign-in-throttle.server.ts'
 import type { AuthContext } from './auth-context.ts'
 import { changeAs } from './change-as.ts'
-import { admitCode, checkCode, checkCodeWithin } from './check-code.ts'
+import { admitCode, checkCode } from './check-code.ts'
 import { busy, checkOwnPassword, tooMany } from './own-account.ts'
 
 type OwnSecondFactor = Pick<
@@ -42,8 +43,7 @@ export function createOwnSecondFactor(parts: AuthContext): OwnSecondFactor {
   /** Null for a right code; the waits are those of a sign-in's second step. */
   async function refuseCode(actor: Actor, check: () => Promise<boolean>): Promise<AccountRefusal | null> {
     const account = await readAdministrator(db, actor.administrator.id)
-    const { key } = parts.devices.allowanceOf(account, actor.cookie)
-    const right = await checkCodeWithin(parts, key, check)
+    const right = await checkWithinAllowance(parts, parts.devices.allowanceOf(account, actor).code, check)
     if (typeof right === 'number') return tooMany(right)
     return right ? null : WRONG_CODE
   }

@@ -12,37 +12,43 @@ import { secondFactorSince } from '#domain/identity/second-factor/second-factor.
 import { HASHES, SECOND_STEP } from '#domain/identity/session-limits.ts'
 import { beginSession, endSession } from '#domain/identity/sessions.server.ts'
 import { checkWithinAllowance } from '#domain/identity/sign-in-throttle.server.ts'
+import { neighbourhoodOf } from '#server/middleware/network-of.ts'
 import type { AuthContext } from './auth-context.ts'
-import { admitCode, checkCode, checkCodeWithin } from './check-code.ts'
+import { admitCode, checkCode } from './check-code.ts'
 import type { PasswordHashing } from './password-hash.ts'
 
-type Account = Pick<AccountRow, 'id' | 'email' | 'passwordHash' | 'disabled' | 'secondFactorSince'>
+type Account = Pick<
+  AccountRow,
+  'id' | 'email' | 'passwordHash' | 'disabled' | 'secondFactorSince' | 'lastSignInAt'
+>
 type Answer = Awaited<ReturnType<Identity['signIn']>>
 type CodeAnswer = Awaited<ReturnType<Identity['finishSignIn']>>
 
 /** Unknown addresses wait, and cost a hash, like known ones. */
-const NOBODY = { id: '', passwordHash: '', disabled: false, secondFactorSince: null }
+const NOBODY = { id: '', passwordHash: '', disabled: false, secondFactorSince: null, lastSignInAt: null }
 
-const BUSY = { accountId: null, answer: tooMany(HASHES.retrySeconds) }
+const BUSY = { account: null, answer: tooMany(HASHES.retrySeconds) }
 
 export function createSignIn(parts: AuthContext): Pick<Identity, 'signIn' | 'finishSignIn'> {
   const { log, queue, challengeCookie } = parts
   return {
     async signIn({ email, password }, request) {
       const tried = await queue.admit((hashing) => firstStep(parts, hashing, { email, password }, request))
-      const { accountId, answer } = tried ?? BUSY
-      const facts = { requestId: request.requestId, accountId }
-      if ('code' in answer)
+      const { account, answer } = tried ?? BUSY
+      const facts = { requestId: request.requestId, accountId: account?.id || null }
+      if ('code' in answer) {
         log.warn({ ...facts, address: request.address, code: answer.code }, 'sign-in refused')
-      else log.info(facts, 'secondStep' in answer ? 'password accepted' : 'signed in')
+        noteRefusal(parts, account, 'password', request)
+      } else log.info(facts, 'secondStep' in answer ? 'password accepted' : 'signed in')
       return answer
     },
     async finishSignIn(code, request) {
       const tried = await admitCode(parts, code, (hashing) => secondStep(parts, hashing, code, request))
-      const { accountId, answer } = tried ?? BUSY
-      const facts = { requestId: request.requestId, accountId }
+      const { account, answer } = tried ?? BUSY
+      const facts = { requestId: request.requestId, accountId: account?.id ?? null }
       if ('code' in answer) {
         log.warn({ ...facts, address: request.address, code: answer.code }, 'second step refused')
+        noteRefusal(parts, account, 'code', request)
         return answer
       }
       log.info(facts, 'signed in')
@@ -59,7 +65,7 @@ async function firstStep(
 ) {
   const account = (await findByEmail(parts.db, email)) ?? { ...NOBODY, email: normalizeEmail(email) }
   const check = () => hashing.verify({ hash: account.passwordHash, password })
-  return { accountId: account.id || null, answer: await attemptSignIn(parts, account, check, request) }
+  return { account, answer: await attemptSignIn(parts, account, check, request) }
 }
 
 async function attemptSignIn(
@@ -68,10 +74,10 @@ async function attemptSignIn(
   check: () => Promise<boolean>,
   request: SignInRequest,
 ): Promise<Answer> {
-  const { key, known } = parts.devices.allowanceOf(account, request.cookie)
+  const { password, known } = parts.devices.allowanceOf(account, request)
   // Others behind the same address must not lock a known device out; its own allowance is narrower.
   const wait = known ? 0 : await parts.addresses.take(request.address)
-  const right = wait || (await checkWithinAllowance(parts, key, check))
+  const right = wait || (await checkWithinAllowance(parts, password, check))
   if (typeof right === 'number') return tooMany(right)
   if (!right) return { code: 'invalid-credential' }
   if (account.disabled) return { code: 'user-disabled' }
@@ -94,10 +100,10 @@ async function secondStep(
 ) {
   const challenge = parts.challengeCookie.read(request.cookie)
   const accountId = challenge ? await claimTry(parts, challenge) : null
-  if (!challenge || !accountId) return { accountId: null, answer: { code: 'challenge-expired' } as const }
+  if (!challenge || !accountId) return { account: null, answer: { code: 'challenge-expired' } as const }
   const account = await readAdministrator(parts.db, accountId)
   const check = () => checkCode(parts, hashing, account, code)
-  return { accountId, answer: await finish(parts, { account, challenge, check }, request) }
+  return { account, answer: await finish(parts, { account, challenge, check }, request) }
 }
 
 async function finish(
@@ -109,8 +115,9 @@ async function finish(
     await closeChallenge(parts.db, challenge)
     return { code: 'user-disabled' }
   }
-  const { key } = parts.devices.allowanceOf(account, request.cookie)
-  const right = await checkCodeWithin(parts, key, check)
+  // Apart from passwords: a right one does not renew the allowance of codes.
+  const { code } = parts.devices.allowanceOf(account, request)
+  const right = await checkWithinAllowance(parts, code, check)
   if (typeof right === 'number') return tooMany(right)
   if (!right) return { code: 'invalid-code' }
   return (await startSession(parts, account, request, challenge)) ?? { code: 'challenge-expired' }
@@ -131,12 +138,28 @@ async function startSession(
     const former = sessionCookie.readSid(request.cookie)
     if (former) await endSession(db, former)
     const device = describeDevice(request.userAgent ?? null)
-    return await beginSession({ db, clock }, account.id, { device, deviceId })
+    return await beginSession({ db, clock }, account.id, {
+      device,
+      deviceId,
+      previousSignInAt: account.lastSignInAt,
+    })
   })
   if (!session) return null
   const token = await parts.tokens.issue({ sid: session.sid, sub: account.id })
-  if (!devices.allowanceOf(account, request.cookie).known) await parts.addresses.refund(request.address)
+  if (!devices.allowanceOf(account, request).known) await parts.addresses.refund(request.address)
   return { ...token, cookies: [sessionCookie.give(session.token), devices.remember(account, deviceId)] }
+}
+
+/** Unknown accounts are not kept. */
+function noteRefusal(
+  { clock, refusals }: AuthContext,
+  account: Pick<Account, 'id' | 'lastSignInAt'> | null,
+  step: 'password' | 'code',
+  { address }: SignInRequest,
+) {
+  if (!account?.id) return
+  const { id: administratorId, lastSignInAt: since } = account
+  refusals.note({ administratorId, network: neighbourhoodOf(address), since, step, at: clock.now() })
 }
 
 function tooMany(retryAfter: number): CodeRefusal & { code: 'too-many-requests' } {

@@ -34,6 +34,9 @@ export function accountApi({ identity: { account, colleagues } }: Pick<App, 'ide
 
   return api
     .get('/account', valid('query', noQuery), async (c) => c.json(await account.read(actorOf(c)), 200))
+    .get('/account/refused-sign-ins', valid('query', noQuery), async (c) =>
+      c.json(await account.refusedSignIns(actorOf(c)), 200),
+    )
     .post('/account/confirmation', valid('json', z.strictObject({ password })), async (c) => {
       const refusal = await account.confirm(actorOf(c), c.req.valid('json').password)
       return refusal ? refuse(c, refusal) : c.body(null, 204)
@@ -102,8 +105,8 @@ const requireConfirmed = createMiddleware<HttpEnv>(async (c, next) => {
 })
 
 function actorOf(c: Context<HttpEnv>): Actor {
-  const { administrator, requestId } = c.var
-  return { administrator, requestId, cookie: c.req.header('Cookie') ?? null }
+  const { administrator, address, requestId } = c.var
+  return { administrator, address, requestId, cookie: c.req.header('Cookie') ?? null }
 }
 
 function refuse(c: Context<HttpEnv>, { code, detail, field, retryAfter }: AccountRefusal) {

@@ -22,7 +22,17 @@ export async function callAccount<Given extends Answer>(
   }
 }
 
-export type AccountState = BodyOf<Awaited<ReturnType<Api['account']['$get']>>>
+/** `refused` sign-ins are told once nothing is owed. */
+export async function readAccount() {
+  const account = await callAccount((api) => api.account.$get({ query: {} }))
+  const refused = account.owes
+    ? null
+    : await callAccount((api) => api.account['refused-sign-ins'].$get({ query: {} }))
+  return { ...account, refused }
+}
+
+export type AccountState = Awaited<ReturnType<typeof readAccount>>
+export type RefusedSignIns = NonNullable<AccountState['refused']>
 export type Device = AccountState['devices'][number]
 export type FormerDevice = AccountState['formerDevices'][number]
 export type Colleague = AccountState['administrators'][number]

@@ -3,12 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { failureOf } from '../client/failure-of.ts'
 import { deskHead } from '../desk-head.ts'
 import { LoadFailed } from '../load-failed.tsx'
-import { ACCOUNT, type AccountState, callAccount } from './account-client.ts'
+import { ACCOUNT, type AccountState, readAccount } from './account-client.ts'
 import { AdministratorsSection } from './administrators-section.tsx'
 import { BackupsSection } from './backups-section.tsx'
 import { ConfirmYou } from './confirm-you.tsx'
 import { DevicesSection } from './devices/devices-section.tsx'
 import { PasswordSection } from './password-section.tsx'
+import { RefusedSection, RefusedSince } from './refused-section.tsx'
 import { SecondFactorSection } from './second-factor/second-factor-section.tsx'
 
 export const meta = deskHead('Account')
@@ -17,7 +18,7 @@ export default function Account() {
   const cache = useQueryClient()
   const read = useQuery({
     queryKey: ACCOUNT,
-    queryFn: () => callAccount((api) => api.account.$get({ query: {} })),
+    queryFn: readAccount,
     gcTime: 0,
   })
   const { data: state } = read
@@ -51,9 +52,11 @@ function Sections({ state, load }: SectionsProps) {
     return <SecondFactorSection number={1} state={state} onChanged={reloadDesk} />
   return (
     <>
+      {state.refused && <RefusedSince refused={state.refused} />}
       <PasswordSection state={state} onChanged={load} />
       <DevicesSection devices={state.devices} formerDevices={state.formerDevices} onChanged={load} />
-      <SecondFactorSection number={3} state={state} onChanged={load} />
+      {state.refused && <RefusedSection refused={state.refused} />}
+      <SecondFactorSection number={4} state={state} onChanged={load} />
       <AdministratorsSection administrators={state.administrators} onChanged={load} />
       <BackupsSection />
     </>

@@ -14,7 +14,7 @@ type AdministratorsSectionProps = { administrators: Colleague[]; onChanged: () =
 export function AdministratorsSection({ administrators, onChanged }: AdministratorsSectionProps) {
   const active = administrators.filter((one) => !one.disabled).length
   return (
-    <Section number={4} title="Administrators" marks={`${active} can sign in`}>
+    <Section number={5} title="Administrators" marks={`${active} can sign in`}>
       <ul className="desk-sheet lines">
         {administrators.map((one) => (
           <ColleagueLine key={one.id} one={one} onChanged={onChanged} />
@@ -43,6 +43,7 @@ function ColleagueLine({ one, onChanged }: LineProps) {
             : one.secondFactor
               ? 'Second factor on'
               : 'Password alone'}
+          {!one.present && one.refused > 0 && ` · ${one.refused} sign-ins refused in 30 days`}
         </p>
       </div>
       {!one.present &&

@@ -7,7 +7,7 @@ export function BackupsSection() {
   const { told, failure, again } = useBackups()
   return (
     <div id="backups">
-      <Section number={5} title="Backups" marks={told && (told.nightly ? 'every night' : 'not set up')}>
+      <Section number={6} title="Backups" marks={told && (told.nightly ? 'every night' : 'not set up')}>
         {failure && <LoadFailed sentence={failure} onRetry={again} />}
         {!told && !failure && (
           <div role="status" className="desk-sheet skeleton h-28">

@@ -1,0 +1,17 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Refused sign-ins by day of India and shortened network; `since` is the account's last sign-in before, or empty. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`create table refused_sign_ins (
+    administrator_id text not null references administrators (id) on delete cascade,
+    day text not null,
+    network text not null,
+    since text not null,
+    passwords integer not null,
+    codes integer not null,
+    last_at text not null,
+    primary key (administrator_id, day, network, since)
+  ) strict, without rowid`.execute(db)
+  await sql`create index refused_sign_ins_by_day on refused_sign_ins (day)`.execute(db)
+  await sql`alter table sessions add column previous_sign_in_at text`.execute(db)
+}
