@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { keepPictureRows } from '#domain/centre/pictures/picture-store.server.ts'
 import { describeStoredFile } from '#domain/files/stored-file.ts'
 import { sweepFiles } from '#domain/files/sweep.server.ts'
@@ -81,6 +81,21 @@ test('a file that cannot be removed now goes with the sweep, and the paper is de
   expect(await sweepFiles(other.app, { age: 0 })).toMatchObject({ moved: 2, refused: false })
   await expectWhole(other.dataDir)
   await other.end()
+})
+
+test('what is moved while the clock is 400 days behind has its 30 days once the clock is right', async () => {
+  await using data = await openDataDir()
+  const right = await openSite({ dataDir: data.path })
+  onTestFinished(() => right.end({ keepData: true }))
+  const stray = 'jee/behind_1-abcdefgh.pdf'
+  putStrays(join(data.path, 'files'), [stray])
+  const behind = { ...right.app, clock: { ...right.app.clock, now: () => new Date(Date.now() - 400 * DAY) } }
+  const now = behind.clock.now()
+  expect(await sweepFiles(behind, { age: 0, asOf: now, days: now }, { byHand: true })).toMatchObject({
+    moved: 1,
+  })
+  expect(await sweepFiles(right.app, { age: 0 })).toMatchObject({ discarded: 0 })
+  expect(filesIn(join(data.path, 'removed')).map((name) => name.slice(11))).toEqual([stray])
 })
 
 /** Enough files with a row that one or two without are less than 5 % of the store. */

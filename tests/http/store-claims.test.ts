@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { sweepFiles } from '#domain/files/sweep.server.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { ConfigError } from '#server/config.ts'
 import { openDataDir } from '../support/child-site.ts'
@@ -248,6 +249,31 @@ test('a bucket names the database that it belongs to, also one that was claimed 
   )
   expect(idIn(sentence, 0)).not.toBe(idIn(sentence, 1))
   await whileOpen(dataDir, async (site) => expect(await statuses(site, papers)).toEqual([200]), env)
+})
+
+test('a bucket keeps what a sweep moves under removed/, and gives back what a row names again', async () => {
+  const dataDir = await newDataDir()
+  const env = { FILES_URL: `s3://${BUCKET}/swept?endpoint=${s3.origin}` }
+  const [paper] = await publishSome(dataDir, 1, env)
+  await whileOpen(
+    dataDir,
+    async ({ app, fetch }) => {
+      const stray = 'jee/stray_1-abcdefgh.pdf'
+      await app.files.put(stray, { bytes: Buffer.from('x') })
+      const keys = async () => (await Array.fromAsync(app.files.list())).map(({ key }) => key)
+      expect(await sweepFiles(app, { age: 0 })).toMatchObject({ moved: 0, refused: true })
+      expect(await keys()).toContain(stray)
+      expect(await sweepFiles(app, { age: 0 }, { byHand: true })).toMatchObject({ moved: 1 })
+      expect(await keys()).not.toContain(stray)
+      const key = String(paper?.link.slice('/files/'.length))
+      await app.files.setAside(key, '2026-01-01')
+      expect((await fetch(`/files/${key}`)).status).toBe(404)
+      expect(await sweepFiles(app, { age: 0 })).toMatchObject({ restored: 1, discarded: 0 })
+      expect((await fetch(`/files/${key}`)).status).toBe(200)
+      expect((await Array.fromAsync(app.files.listAside())).map(({ name }) => name)).toEqual([stray])
+    },
+    env,
+  )
 })
 
 test('npm run sweep shows what no row names, moves it however much it is, and puts it back', async () => {
