@@ -177,6 +177,7 @@ test('folders that stand beside each other depend on each other in one direction
 /** More than a dozen files, and why they stand together. */
 const LARGE_FOLDERS: Record<string, string> = {
   'src/database/sqlite/migrations': 'one for each change of the schema, in their order',
+  'src/database/postgres/migrations': 'one for each change of the schema, in their order',
 }
 
 test('a folder holds about a dozen files', () => {

@@ -29,6 +29,7 @@ export type Schema = {
   milestones: MilestonesTable
   confirmedTime: ConfirmedTimeTable
   warnings: WarningsTable
+  fileChecks: FileChecksTable
   administrators: AdministratorsTable
   sessions: SessionsTable
   signInFailures: SignInFailuresTable
@@ -262,6 +263,8 @@ type MilestonesTable = { name: string; reachedAt: string }
 type ConfirmedTimeTable = { id: string; confirmedAt: string; clockAt: string; ranMs: number }
 /** What whoever runs the site should look at, one of each kind. */
 type WarningsTable = { kind: string; sentence: string; since: string }
+/** When a stored file was last compared with its row; the row goes with the file's. */
+type FileChecksTable = { fileKey: string; checkedAt: string; fault: 'missing' | 'damaged' | null }
 
 /** `email` in lower case; `passwordHash` as argon2id writes it, empty where nobody can sign in. */
 type AdministratorsTable = {

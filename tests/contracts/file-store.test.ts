@@ -3,6 +3,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   utimesSync,
@@ -14,7 +15,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDiskStore } from '#server/adapters/files/disk.ts'
 import { withHotFiles } from '#server/adapters/files/hot-files.ts'
 import { createMemoryStore } from '#server/adapters/files/memory.ts'
-import { until } from '../support/stored.ts'
+import { filesIn, until } from '../support/stored.ts'
 import { describeFileStore } from './file-store.contract.ts'
 
 describeFileStore('the disk store behind a cache of hot files', (folder) =>
@@ -47,6 +48,20 @@ describe('the disk store', () => {
     await putting
     expect([...sizes].filter((size) => size !== bytes.length)).toEqual([])
     expect(readdirSync(folder)).toEqual(['12th-cbse'])
+  })
+
+  test('what is set aside, also twice on a day, is kept as it was in a folder next to the files', async () => {
+    const store = createDiskStore(join(folder, 'files'))
+    for (const text of ['first', 'second']) {
+      await store.put(KEY, { bytes: Buffer.from(text) })
+      await store.setAside(KEY, '2026-03-01')
+    }
+    const kept = filesIn(join(folder, 'removed/2026-03-01'))
+    expect(kept.map((name) => readFileSync(join(folder, 'removed/2026-03-01', name), 'utf8'))).toEqual([
+      'first',
+      'second',
+    ])
+    expect(kept[0]).toBe(KEY)
   })
 
   test('files and folders are for the server’s account only', async () => {

@@ -14,6 +14,7 @@ import * as examSets from './migrations/0011-exam-sets.ts'
 import * as preparedAndCounted from './migrations/0012-prepared-and-counted.ts'
 import * as firstPages from './migrations/0013-first-pages.ts'
 import * as warnings from './migrations/0015-warnings.ts'
+import * as fileChecks from './migrations/0016-file-checks.ts'
 
 /** In the order in which they are applied. A released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -31,6 +32,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0012-prepared-and-counted': preparedAndCounted,
   '0013-first-pages': firstPages,
   '0015-warnings': warnings,
+  '0016-file-checks': fileChecks,
 }
 
 /** One server at a time, in a transaction; returns the names of the migrations applied, throws when one fails. */

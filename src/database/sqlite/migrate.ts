@@ -25,6 +25,7 @@ import * as examSets from './migrations/0022-exam-sets.ts'
 import * as preparedAndCounted from './migrations/0023-prepared-and-counted.ts'
 import * as firstPages from './migrations/0024-first-pages.ts'
 import * as warnings from './migrations/0026-warnings.ts'
+import * as fileChecks from './migrations/0027-file-checks.ts'
 
 /** In the order in which they are applied. A released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -53,6 +54,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0023-prepared-and-counted': preparedAndCounted,
   '0024-first-pages': firstPages,
   '0026-warnings': warnings,
+  '0027-file-checks': fileChecks,
 }
 
 /** Migrates in a transaction; returns the names of the migrations applied, throws when one fails. */

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 
 const OWN_NAMES = [
   /^(thervu\.db|(server|drawing|backup)\.lock)(-wal|-shm|-journal)?$/,
-  /^(auth-secret|server\.log|hosted-import\.(jsonl|txt)|files|inbox|tray|pages|quarantine|uploads|drawing|unfinished-backup|backup\.json|centre)$/,
+  /^(auth-secret|server\.log|hosted-import\.(jsonl|txt)|files|inbox|tray|pages|quarantine|uploads|drawing|unfinished-backup|backup\.json|centre|removed)$/,
 ]
 
 const MAYBE = { throwIfNoEntry: false } as const

@@ -15,13 +15,15 @@ import { dirname, join, resolve, sep } from 'node:path'
 import { randomName } from '#domain/files/file-key.ts'
 import {
   type ByteRange,
+  FileDamaged,
+  type FileRow,
   type FileSource,
   type FileStore,
   isFileKey,
   type ListedFile,
 } from '#domain/files/file-store.ts'
 import { withReader } from '#domain/files/part-reader.ts'
-import { isMissing, linkOrCopy, syncFile, writeNew } from './durable.ts'
+import { isMissing, linkOrCopy, moveAside, syncFile, writeNew } from './durable.ts'
 
 /** Small: Node's own streams buffer several times as much for each reader that has stopped reading. */
 const CHUNK = 32 * 1024
@@ -29,7 +31,7 @@ const WHOLE: ByteRange = { start: 0, end: Number.POSITIVE_INFINITY }
 const UNFINISHED = /^\.[a-z2-9]{16}$/
 
 /** A folder for each degree. A key is created exclusively and synced before `put` resolves. */
-export function createDiskStore(dir: string): FileStore {
+export function createDiskStore(dir: string, removed = join(dirname(resolve(dir)), 'removed')): FileStore {
   const root = resolve(dir)
   mkdirSync(root, { recursive: true, mode: 0o700 })
   return {
@@ -55,9 +57,11 @@ export function createDiskStore(dir: string): FileStore {
       }
     },
 
-    async open(key, range) {
+    async open(key, range, row) {
       try {
-        return streamOf(await open(pathOf(root, key), 'r'), range)
+        const file = await open(pathOf(root, key), 'r')
+        if (row) await expectSize(file, key, row)
+        return streamOf(file, range)
       } catch (error) {
         if (isMissing(error)) return null
         throw error
@@ -73,6 +77,8 @@ export function createDiskStore(dir: string): FileStore {
         throw error
       }
     },
+
+    setAside: (key, day) => moveAside(pathOf(root, key), join(removed, day, key)),
 
     async *list() {
       for await (const folder of await opendir(root)) {
@@ -92,6 +98,17 @@ export function createDiskStore(dir: string): FileStore {
     async check() {
       await access(root, constants.R_OK | constants.W_OK)
     },
+  }
+}
+
+/** Closes the file where it throws. */
+async function expectSize(file: FileHandle, key: string, row: FileRow) {
+  try {
+    const { size } = await file.stat()
+    if (size !== row.size) throw new FileDamaged(key, size, row)
+  } catch (error) {
+    await file.close()
+    throw error
   }
 }
 

@@ -1,4 +1,6 @@
-import { constants, copyFile, link, open } from 'node:fs/promises'
+import { access, constants, copyFile, link, mkdir, open, unlink } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { randomName } from '#domain/files/file-key.ts'
 
 /** A hard link, or a copy across disks; fails when the name is taken. */
 export async function linkOrCopy(from: string, to: string): Promise<void> {
@@ -7,6 +9,24 @@ export async function linkOrCopy(from: string, to: string): Promise<void> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
     await copyFile(from, to, constants.COPYFILE_EXCL)
+  }
+}
+
+/** Moves a file to a name for good, or to a longer one where that is taken; false when there is no file. */
+export async function moveAside(from: string, to: string): Promise<boolean> {
+  try {
+    await access(from)
+    await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+    await linkOrCopy(from, to).catch(async (error) => {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      await linkOrCopy(from, `${to}.${randomName(8)}`)
+    })
+    await syncFile(dirname(to))
+    await unlink(from)
+    return true
+  } catch (error) {
+    if (isMissing(error)) return false
+    throw error
   }
 }
 

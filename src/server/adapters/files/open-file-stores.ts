@@ -24,7 +24,8 @@ export async function openFileStores(
   const inboxDir = inboxFolder(dataDir)
   if (files.kind === 'disk') {
     const [inbox, pageStore] = [createDiskInbox(inboxDir), createDiskPages(join(dataDir, 'pages'))]
-    return { files: withHotFiles(createDiskStore(files.dir)), inbox, pageStore, ...OURS_ALONE }
+    const disk = createDiskStore(files.dir, join(dataDir, 'removed'))
+    return { files: withHotFiles(disk), inbox, pageStore, ...OURS_ALONE }
   }
   // Loaded only here: a centre with its files in a folder starts without it.
   const { openS3Stores } = await import('./s3/s3-stores.ts')

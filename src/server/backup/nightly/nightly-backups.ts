@@ -6,7 +6,8 @@ import { isBackupDue, JITTER_MS } from '#domain/backup/nightly.ts'
 import type { Config } from '../../config.ts'
 import { PROJECT_ROOT } from '../../folders/project-root.ts'
 import { type BackupOrder, orderOf } from '../backup-order.ts'
-import { placeName } from '../place/backup-place.ts'
+import { type BackupPlace, placeName, readBackupPlace } from '../place/backup-place.ts'
+import { heldAt } from '../stored/held-files.ts'
 import type { BackupMessage } from './backup-process.ts'
 import { type PlaceRecord, readRecord, updateRecord } from './backup-record.ts'
 import { readSharedState, shareState, unshareState } from './shared-state.ts'
@@ -19,6 +20,7 @@ const LOOK_EVERY_MS = 60_000
 export function readBackups(
   { dataDir, backupTo, database }: Pick<Config, 'dataDir' | 'backupTo' | 'database'>,
   readDb: App['readDb'],
+  log: App['log'],
 ): Backups {
   const isOfFilesOnly = database.kind === 'postgres'
   return {
@@ -30,7 +32,20 @@ export function readBackups(
       const last = Object.values(places).toSorted((one, other) => timeOf(other) - timeOf(one))[0]
       return { since: null, lastGood: last?.lastGood ?? null, failure: null, isOfFilesOnly }
     },
+
+    async holding(files) {
+      const place = backupTo ?? (await placeByHand(dataDir))
+      return place && (await heldAt(place, files, log))
+    },
   }
+}
+
+/** Where the last good backup of this server is; null where there is none. */
+async function placeByHand(dataDir: string): Promise<BackupPlace | null> {
+  const places = Object.values(await readRecord(dataDir))
+  const { lastGood } = places.toSorted((one, other) => timeOf(other) - timeOf(one))[0] ?? {}
+  const place = lastGood ? readBackupPlace(lastGood.to, dataDir, 'The place') : null
+  return typeof place === 'string' ? null : place
 }
 
 function stateOf({ since = null, lastGood = null, failure = null }: Partial<PlaceRecord> = {}) {

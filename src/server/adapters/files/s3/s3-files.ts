@@ -1,11 +1,12 @@
 import { unlink } from 'node:fs/promises'
-import { type FileStore, isFileKey } from '#domain/files/file-store.ts'
+import { FileDamaged, type FileStore, isFileKey } from '#domain/files/file-store.ts'
 import type { S3Connection } from './s3-connection.ts'
 import type { S3Objects } from './s3-objects.ts'
 import { signAddress } from './signed-address.ts'
 import type { StoreOnce } from './store-once.ts'
 
 export const FILES = 'files/'
+const REMOVED = 'removed/'
 /** The load balancer that asks whether the site is ready waits no longer. */
 const CHECK_MS = 5_000
 const TYPES: Record<string, string> = { pdf: 'application/pdf', webp: 'image/webp' }
@@ -29,11 +30,23 @@ export function createS3Files(
       }
     },
 
-    open: async (key, range) => await objects.open(nameOf(key), range, s3.patience.opening),
+    async open(key, range, row) {
+      const expected = row && { size: row.size, refuse: (size: number) => new FileDamaged(key, size, row) }
+      return await objects.open(nameOf(key), range, s3.patience.opening, expected)
+    },
 
     async remove(key) {
       if (!(await objects.head(nameOf(key)))) return false
       await objects.remove(nameOf(key))
+      return true
+    },
+
+    async setAside(key, day) {
+      const name = nameOf(key)
+      const bytes = await objects.read(name)
+      if (!bytes) return false
+      await objects.put(`${REMOVED}${day}/${key}`, bytes, { type: 'application/octet-stream' })
+      await objects.remove(name)
       return true
     },
 
