@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { App } from '#domain/app.ts'
 import type { Backups } from '#domain/backup/backup-state.ts'
 import { isBackupDue, JITTER_MS } from '#domain/backup/nightly.ts'
+import { clearWarning, raiseWarning } from '#domain/warnings/warnings.server.ts'
 import type { Config } from '../../config.ts'
 import { PROJECT_ROOT } from '../../folders/project-root.ts'
 import { type BackupOrder, orderOf } from '../backup-order.ts'
@@ -85,7 +86,11 @@ export function scheduleBackups(
     const outcome = await runApart(order, stopping.signal)
     if (stopping.signal.aborted) return
     failedAt = 'fault' in outcome ? clock.now().getTime() : null
-    if (!('fault' in outcome)) return log.info({ to: name, ...outcome }, 'a backup was made and checked')
+    if (!('fault' in outcome)) {
+      await clearWarning({ db }, 'database-damaged')
+      return log.info({ to: name, ...outcome }, 'a backup was made and checked')
+    }
+    if (outcome.isOfDatabase) await raiseWarning({ db, clock }, 'database-damaged', outcome.fault)
     log.error({ to: name, fault: outcome.fault }, 'the backup failed; it is tried again in an hour')
     await updateRecord(dataDir, name, { failure: { at: clock.now().toISOString(), reason: outcome.fault } })
   }
