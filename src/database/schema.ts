@@ -30,6 +30,7 @@ export type Schema = {
   confirmedTime: ConfirmedTimeTable
   warnings: WarningsTable
   unsettledFiles: UnsettledFilesTable
+  fileChecks: FileChecksTable
   administrators: AdministratorsTable
   sessions: SessionsTable
   signInFailures: SignInFailuresTable
@@ -266,6 +267,8 @@ type ConfirmedTimeTable = { id: string; confirmedAt: string; clockAt: string; ra
 type WarningsTable = { kind: string; sentence: string; since: string }
 /** Bytes that no row may name, as this database knows: about to be stored, or of a row that was deleted. */
 type UnsettledFilesTable = { kind: string; name: string }
+/** When a stored file was last compared with its row; the row goes with the file's. */
+type FileChecksTable = { fileKey: string; checkedAt: string; fault: 'missing' | 'damaged' | null }
 
 /** `email` in lower case; `passwordHash` as argon2id writes it, empty where nobody can sign in. */
 type AdministratorsTable = {

@@ -6,6 +6,7 @@ import type { Sequences } from '#domain/archive/sequences.ts'
 import type { Backups } from '#domain/backup/backup-state.ts'
 import type { Pictures } from '#domain/centre/pictures/drawn-pictures.ts'
 import type { CurrentCentre } from '#domain/centre/versions/current-centre.ts'
+import type { FileChecks } from '#domain/file-checks/file-checks.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
 import type { Inspector } from '#domain/files/inspect-pdf.ts'
 import type { Identity } from '#domain/identity/identity.ts'
@@ -43,6 +44,7 @@ export type App = {
   lists: PaperLists
   sequences: Sequences
   files: FileStore
+  checks: FileChecks
   inbox: InboxFileStore
   pageStore: PageStore
   search: SearchIndex

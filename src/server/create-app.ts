@@ -3,6 +3,7 @@ import { createSearchCounter } from '#domain/activity/count-searches.server.ts'
 import type { App, Clock, Log } from '#domain/app.ts'
 import { holdCentre } from '#domain/centre/versions/hold-centre.server.ts'
 import { ensureExams } from '#domain/exam-sets/file-exams.server.ts'
+import { createFileChecks } from '#domain/file-checks/doubted-files.server.ts'
 import { ensureIndexed } from '#domain/search/indexing/reindex.server.ts'
 import { site } from '#site'
 import { createIdentity } from './adapters/auth/identity.ts'
@@ -64,9 +65,11 @@ export async function createApp(
   const secureCookies = config.siteUrl?.protocol === 'https:' || !isLocalOnly(config)
   if (isOwner) warnOfLongTexts(log)
   const centre = holdCentre(site, config.siteContent === 'file', { ...database, log })
+  const backups = readBackups(config, database.readDb, log)
   const app: App = {
     ...database,
     files: stores.files,
+    checks: createFileChecks({ db, files: stores.files, clock, log, backups }),
     inbox: isShared ? shareInbox(stores.inbox, database.locks) : stores.inbox,
     pageStore: stores.pageStore,
     vocabulary: readVocabulary(),
@@ -85,13 +88,13 @@ export async function createApp(
       requireSecondFactor: config.requireSecondFactor,
     }),
     pictures: createPictures(centre, jobs, { files: stores.files, log }),
-    backups: readBackups(config, database.readDb),
+    backups,
     clock,
     log,
     logRequest,
   }
   async function close() {
-    await Promise.all([app.searches.settle(), app.identity.settle()])
+    await Promise.all([app.searches.settle(), app.identity.settle(), app.checks.stop()])
     await Promise.all([inspector.close(), recogniser.close()])
     stores.close()
     await closeDatabase()

@@ -108,6 +108,21 @@ export function describeFileStore(name: string, make: (folder: string) => FileSt
       expect(stream && (await buffer(stream))).toEqual(BYTES)
     })
 
+    test('a file of another size than its row says is refused, whole and in ranges', async () => {
+      await store.put(KEY, { bytes: BYTES.subarray(1) })
+      const row = { size: BYTES.byteLength }
+      for (const range of [
+        undefined,
+        { start: 0, end: 0 },
+        { start: 10, end: 99_999 },
+        { start: 99_999, end: 99_999 },
+      ])
+        await expect(store.open(KEY, range, row)).rejects.toMatchObject({ isDamagedFile: true })
+      const right = await store.open(KEY, { start: 0, end: 9 }, { size: BYTES.byteLength - 1 })
+      expect(right && (await buffer(right))).toEqual(BYTES.subarray(1, 11))
+      expect(await store.open(OTHER, undefined, row)).toBeNull()
+    })
+
     test('the list names every file with its size and the time it was stored', async () => {
       expect(await list()).toEqual([])
       const before = Date.now() - 1000

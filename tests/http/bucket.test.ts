@@ -1,9 +1,19 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recheckFaulty } from '#domain/file-checks/scrub.server.ts'
 import { findPages } from '#domain/page-images/find-pages.server.ts'
+import { orderOf } from '#server/backup/backup-order.ts'
+import { openFolderTarget } from '#server/backup/place/folder-target.ts'
+import { runBackup } from '#server/backup/run-backup.ts'
+import { restoreFiles } from '#server/backup/stored/restore-files.ts'
+import { readConfig } from '#server/config.ts'
+import { newFolder, removeFolders } from '../support/backups.ts'
 import { openDataDir, startChild } from '../support/child-site.ts'
 import { deskOf } from '../support/desk.ts'
+import { databaseEnv } from '../support/engine.ts'
 import { inboxOf, publishAhead } from '../support/inbox.ts'
 import { bigPdf, plainPdf } from '../support/made-pdfs.ts'
 import { rawRequest } from '../support/raw-http.ts'
@@ -32,6 +42,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await site.end()
   await server.close()
+  await removeFolders()
 })
 
 async function take(path: string, headers: Record<string, string> = {}, at = site) {
@@ -147,6 +158,49 @@ test('papers come as one zip and as one PDF', async () => {
   expect([merged.status, merged.bytes.toString('latin1', 0, 5)]).toEqual([200, '%PDF-'])
 })
 
+test('a file that was cut short or is missing in the bucket is refused, named, and set aside by a restore', async () => {
+  const file = plainPdf({ pages: 2, text: 'Whole in the backup' })
+  const paper = await publish(site, admin, { title: 'Damaged in a bucket' }, file)
+  const key = paper.link.replace('/files/', '')
+  const folder = newFolder()
+  const made = await runBackup(
+    orderOf(
+      readConfig({ DATA_DIR: site.dataDir, FILES_URL: urlOf('walk'), ...(await databaseEnv(site.dataDir)) }),
+      {
+        kind: 'folder',
+        dir: folder,
+      },
+    ),
+  )
+  expect(made.lacking).toEqual([])
+  const s3 = new S3Client({ endpoint: server.origin, region: 'us-east-1', forcePathStyle: true })
+  const name = { Bucket: BUCKET, Key: `walk${paper.link}` }
+  const ready = async () => await (await site.fetch('/readyz')).text()
+  await s3.send(new PutObjectCommand({ ...name, Body: file.subarray(0, 100) }))
+  for (const headers of [{}, { Range: 'bytes=0-9' }, { Range: 'bytes=200-' }] as Record<string, string>[])
+    expect((await take(paper.link, headers)).status).toBe(500)
+  expect((await site.fetch(paper.link, { method: 'HEAD' })).status).toBe(500)
+  const command = `restore it from the backup: npm run restore -- ${folder} --file ${key}`
+  await until('it is named', async () => (await ready()).endsWith(command))
+
+  const target = openFolderTarget(folder)
+  expect(await restoreFiles(target, [key], site.app)).toEqual([{ key, outcome: 'restored' }])
+  expect((await take(paper.link)).bytes.equals(file)).toBe(true)
+  expect(await ready()).toBe('ready')
+  const day = new Date().toISOString().slice(0, 10)
+  const aside = await s3.send(new GetObjectCommand({ Bucket: BUCKET, Key: `walk/removed/${day}/${key}` }))
+  expect(aside.ContentLength).toBe(100)
+
+  await s3.send(new DeleteObjectCommand(name))
+  // Visitors still get it, from memory.
+  site.app.checks.doubt(key)
+  await until('it is missed', async () => (await ready()).includes('is missing'))
+  expect(await restoreFiles(target, null, site.app)).toEqual([{ key, outcome: 'restored' }])
+  const stored = await site.app.files.open(key)
+  expect(stored && (await buffer(stored)).equals(file)).toBe(true)
+  s3.destroy()
+})
+
 test('a start keeps a young file that no paper needs, which another server may be storing', async () => {
   const key = '12th-cbse/orphan_20260301T093000000Z-abcd2345.pdf'
   await site.app.files.put(key, { bytes: Buffer.from('left behind') })
@@ -183,6 +237,14 @@ test('with FILES_PUBLIC=redirect whoever opens a PDF gets it from the bucket, wi
   }
   expect((await ask(String(paper.thumbnail))).status).toBe(200)
   expect((await ask(paper.link, NAVIGATION, 'HEAD')).status).toBe(200)
+  const key = paper.link.replace('/files/', '')
+  await other.app.files.setAside(key, '2026-03-01')
+  expect((await ask(paper.link, { 'Sec-Fetch-Mode': 'cors' })).status).toBe(404)
+  const isKnown = async () => (await ask(paper.link, NAVIGATION)).status === 404
+  await until('nobody is sent to what is missing', isKnown)
+  await other.app.files.put(key, { bytes: file })
+  await recheckFaulty(other.app, async () => true)
+  expect((await ask(paper.link, NAVIGATION)).status).toBe(302)
   await deskOf(other, await other.signIn()).bin(paper.id)
   expect((await ask(paper.link, NAVIGATION)).status).toBe(404)
   await other.end()

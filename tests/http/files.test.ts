@@ -1,4 +1,4 @@
-import { readdirSync, readlinkSync, renameSync, rmSync, truncateSync } from 'node:fs'
+import { readdirSync, readlinkSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Paper } from '#domain/paper/paper.ts'
@@ -225,13 +225,6 @@ test('what happens to a paper happens to its file with the next request, however
 test('under another name than its own the site sends no file', async () => {
   const answer = await rawRequest(site.origin, paper.link, { headers: { Host: 'papers.example' } })
   expect(answer.status).toBe(421)
-})
-
-test('a file that has become shorter than its row says ends the connection', async () => {
-  const cut = await publish(site, await site.signIn(), { title: 'Cut short' })
-  truncateSync(join(site.dataDir, cut.link), 100)
-  const answer = await site.fetch(cut.link)
-  await expect(answer.arrayBuffer()).rejects.toThrow('terminated')
 })
 
 test('a file that is not there, or whose folder is gone, is a 404; pages and lists go on', async () => {

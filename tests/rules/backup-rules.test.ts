@@ -99,7 +99,8 @@ test('two days without a good backup are overdue, where backups are made by nigh
   const since = '2026-11-01T00:00:00Z'
   const overdue = async (now: string, state: { since: string | null; lastGood: typeof good | null }) => {
     const clock = { now: () => at(now), monotonic: () => 0 }
-    const backups = { state: async () => ({ failure: null, isOfFilesOnly: false, ...state }) }
+    const told = { failure: null, isOfFilesOnly: false, ...state }
+    const backups = { state: async () => told, holding: async () => null }
     return (await describeBackups({ backups, clock })).overdue
   }
   expect(await overdue('2026-11-22T21:05', { since, lastGood: good })).toBe(false)

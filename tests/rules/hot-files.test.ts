@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import type { FileStore } from '#domain/files/file-store.ts'
@@ -8,6 +9,11 @@ import { createPartBuffers } from '#server/stored-files/part-buffers.ts'
 
 const key = (name: string) => `12th-cbse/${name}.pdf`
 
+const rowOf = (bytes: Uint8Array) => ({
+  size: bytes.byteLength,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+})
+
 async function openStore(sizes: Record<string, number>) {
   const store = createMemoryStore()
   const opened: string[] = []
@@ -15,15 +21,16 @@ async function openStore(sizes: Record<string, number>) {
     await store.put(key(name), { bytes: new Uint8Array(size) })
   const noting: FileStore = {
     ...store,
-    open(name, range) {
+    open(name, range, row) {
       opened.push(name)
-      return store.open(name, range)
+      return store.open(name, range, row)
     },
   }
   const hot = withHotFiles(noting, { cacheBytes: 100, fileBytes: 60 })
+  const open = (name: string) => hot.open(key(name), undefined, rowOf(new Uint8Array(sizes[name] ?? 0)))
   /** Whether the next opening comes from memory; the stream is left open. */
   const ask = async (name: string) => {
-    const stream = await hot.open(key(name))
+    const stream = await open(name)
     return { stream, isHot: readerOf(stream) !== null }
   }
   const isHot = async (name: string) => {
@@ -31,7 +38,7 @@ async function openStore(sizes: Record<string, number>) {
     if (stream) await buffer(stream)
     return isHot
   }
-  return { hot, opened, ask, isHot }
+  return { hot, store, opened, open, ask, isHot }
 }
 
 test('a file that is asked for again comes from memory, and only a small one', async () => {
@@ -42,10 +49,10 @@ test('a file that is asked for again comes from memory, and only a small one', a
 })
 
 test('a file that many ask for at once is loaded once, and one that is too large is not loaded again', async () => {
-  const { hot, opened } = await openStore({ small: 60, large: 61 })
+  const { open, opened } = await openStore({ small: 60, large: 61 })
   const openings = async (name: string) => {
     opened.length = 0
-    const streams = await Promise.all(Array.from({ length: 10 }, () => hot.open(key(name))))
+    const streams = await Promise.all(Array.from({ length: 10 }, () => open(name)))
     await Promise.all(streams.map((stream) => stream?.cancel()))
     return opened.length
   }
@@ -71,6 +78,24 @@ test('what is being sent is not forgotten, and what has no room beside it is not
   await isHot('two')
   expect(await isHot('two')).toBe(true)
   expect(await isHot('one')).toBe(false)
+})
+
+test('bytes that are not those of the row are never kept, and those of a repaired file are', async () => {
+  const { hot, store, open, isHot } = await openStore({ one: 10 })
+  await store.remove(key('one'))
+  for (const wrong of [new Uint8Array(10).fill(1), new Uint8Array(9)]) {
+    await store.put(key('one'), { bytes: wrong })
+    await open('one').catch(() => {})
+    await expect(open('one')).rejects.toMatchObject({ isDamagedFile: true })
+    await expect(open('one')).rejects.toMatchObject({ isDamagedFile: true })
+    await store.remove(key('one'))
+  }
+  await store.put(key('one'), { bytes: new Uint8Array(10) })
+  await isHot('one')
+  expect(await isHot('one')).toBe(true)
+  // Whoever checks the file itself reads past the memory.
+  await store.remove(key('one'))
+  expect(await hot.open(key('one'))).toBeNull()
 })
 
 test('a removed file is gone from memory, too', async () => {

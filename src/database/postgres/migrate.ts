@@ -16,6 +16,7 @@ import * as preparedAndCounted from './migrations/0012-prepared-and-counted.ts'
 import * as firstPages from './migrations/0013-first-pages.ts'
 import * as confirmedStamps from './migrations/0014-confirmed-stamps.ts'
 import * as warnings from './migrations/0015-warnings.ts'
+import * as fileChecks from './migrations/0016-file-checks.ts'
 import * as refusedSignIns from './migrations/0017-refused-sign-ins.ts'
 import * as unsettledFiles from './migrations/0018-unsettled-files.ts'
 
@@ -36,6 +37,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0013-first-pages': firstPages,
   '0014-confirmed-stamps': confirmedStamps,
   '0015-warnings': warnings,
+  '0016-file-checks': fileChecks,
   '0017-refused-sign-ins': refusedSignIns,
   '0018-unsettled-files': unsettledFiles,
 }

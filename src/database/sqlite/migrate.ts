@@ -27,6 +27,7 @@ import * as preparedAndCounted from './migrations/0023-prepared-and-counted.ts'
 import * as firstPages from './migrations/0024-first-pages.ts'
 import * as confirmedStamps from './migrations/0025-confirmed-stamps.ts'
 import * as warnings from './migrations/0026-warnings.ts'
+import * as fileChecks from './migrations/0027-file-checks.ts'
 import * as refusedSignIns from './migrations/0028-refused-sign-ins.ts'
 import * as unsettledFiles from './migrations/0029-unsettled-files.ts'
 
@@ -58,6 +59,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0024-first-pages': firstPages,
   '0025-confirmed-stamps': confirmedStamps,
   '0026-warnings': warnings,
+  '0027-file-checks': fileChecks,
   '0028-refused-sign-ins': refusedSignIns,
   '0029-unsettled-files': unsettledFiles,
 }

@@ -49,8 +49,9 @@ const paper = {
   board: text,
 }
 
-/** Each after those that it refers to. Sessions, challenges, failed and refused sign-ins and warnings stay behind, and what
- * is derived: counts, exams and their sets, drawing and recognition jobs, page texts and lines, the search index. */
+/** Each after those that it refers to. Sessions, challenges, failed and refused sign-ins, warnings and checks of files stay
+ * behind, and what is derived: counts, exams and their sets, drawing and recognition jobs, page texts and lines, the
+ * search index. */
 export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   table('administrators', ['id'], {
     id: text,

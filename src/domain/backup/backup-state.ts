@@ -11,4 +11,10 @@ export type BackupState = {
   /** The database is copied by its engine's own tools, and in none of these backups. */
   isOfFilesOnly: boolean
 }
-export type Backups = { state(): Promise<BackupState> }
+/** A place of backups as commands name it, and which of the files that were asked for it holds, unharmed. */
+export type HeldFiles = { place: string; held: boolean[] }
+export type Backups = {
+  state(): Promise<BackupState>
+  /** Null where no backup is known, or its place is away. */
+  holding(files: { sha256: string; size: number }[]): Promise<HeldFiles | null>
+}

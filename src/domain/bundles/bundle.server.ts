@@ -19,7 +19,7 @@ export async function planBundle(
   ids: readonly string[],
 ): Promise<Bundle | TooMuch | null> {
   const { papers: found, missing } = await findPicked(app, ids)
-  const there = await Promise.all(found.map(({ fileKey }) => isFileThere(app, fileKey)))
+  const there = await Promise.all(found.map(({ fileKey, paper }) => isFileThere(app, fileKey, paper)))
   const placed = found.filter((_, at) => there[at])
   const lost = found.filter((_, at) => !there[at])
   for (const { fileKey } of lost)

@@ -6,8 +6,11 @@ export type FileStore = AsideStore & {
   bucket: string
   /** Resolved, the bytes survive a power cut; rejected, nothing is stored (`EEXIST`: key in use). Consumes a path. */
   put(key: string, source: FileSource): Promise<void>
-  /** The bytes `start..end`, both included; null when there is no such file. */
-  open(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>
+  /**
+   * The bytes `start..end`, both included; null when there is no such file. With what the file's row says, they may come
+   * from memory, and it rejects with FileDamaged when the file is seen to be another.
+   */
+  open(key: string, range?: ByteRange, row?: FileRow): Promise<ReadableStream<Uint8Array> | null>
   remove(key: string): Promise<boolean>
   list(): AsyncIterable<ListedFile>
   /** Removes drafts of puts that were cut short before this time. */
@@ -22,6 +25,8 @@ export type FileHeaders = Pick<StoredFile, 'contentType' | 'contentDisposition' 
 
 export type FileSource = { path: string } | { bytes: Uint8Array }
 export type ByteRange = { start: number; end: number }
+/** What a file is compared with: bytes, and SHA-256 in hex where it is known. */
+export type FileRow = { size: number; sha256?: string }
 export type ListedFile = { key: string; size: number; storedAt: Date }
 
 /** The place where files are kept, on another machine, does not answer or refuses. */
@@ -32,6 +37,25 @@ export class FileStoreFault extends Error {
 
 export function isFileStoreFault(error: unknown): boolean {
   return (error as Partial<FileStoreFault> | null)?.isOfFileStore === true
+}
+
+/** What is wrong with a stored file: it is not there, or has not the bytes that its row says. */
+export type FileFault = 'missing' | 'damaged'
+
+/** What is kept under a key is not what its row says. */
+export class FileDamaged extends Error {
+  readonly isDamagedFile = true
+
+  constructor(key: string, size: number, row: FileRow) {
+    const found = size === row.size ? 'other bytes' : `${size} bytes`
+    super(
+      `The file ${key} should have ${row.size} bytes of ${row.sha256 ?? 'any content'}, and has ${found}.`,
+    )
+  }
+}
+
+export function isFileDamaged(error: unknown): boolean {
+  return (error as Partial<FileDamaged> | null)?.isDamagedFile === true
 }
 
 const KEY = new RegExp(`^[a-z0-9-]{1,40}/[A-Za-z0-9_-]{1,140}\\.(${KEY_ENDINGS.join('|')})$`)

@@ -1,6 +1,7 @@
 import type { PaperRow } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
-import { findFile, isFileThere } from '#domain/files/read.server.ts'
+import { areWhole } from '#domain/file-checks/hashed-bytes.server.ts'
+import { findFile } from '#domain/files/read.server.ts'
 import type { ReceivedFile } from '#domain/files/received-file.ts'
 import type { Author, Fields, NewEntry } from '#domain/journal/entry.ts'
 import { recordChange } from '#domain/journal/journal.server.ts'
@@ -117,9 +118,10 @@ async function isMadeMeanwhile(
   return file ? await isStored(app, key, file.stored.sha256) : key === null
 }
 
-/** A part whose bytes were lost is not there: sending it again repairs the paper. */
+/** A part whose bytes were lost or damaged is not there: sending it again repairs the paper. */
 async function isThere(app: Pick<App, 'db' | 'files'>, key: string | null, sha256: string) {
-  return key !== null && (await isStored(app, key, sha256)) && (await isFileThere(app, key))
+  const file = key === null ? null : await findFile({ readDb: app.db }, key)
+  return file?.sha256 === sha256 && (await areWhole(await app.files.open(file.fullPath), file))
 }
 
 async function isStored(app: Pick<App, 'db'>, key: string | null, sha256: string) {

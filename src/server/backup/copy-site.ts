@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { measure } from '#domain/file-checks/hashed-bytes.server.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
 import type { InboxFileStore } from '#domain/inbox/inbox-file-store.ts'
 import type { CopiedDatabase, CopyFacts, DatabaseCopier } from './database-copier.ts'
 import { BackupFault } from './place/backup-target.ts'
 import type { Blobs } from './stored/blobs.ts'
-import { measure, measureFile } from './stored/hashed-bytes.ts'
 import { openFileList } from './stored/listed-files.ts'
 import { type Blob, oneChunk } from './stored/manifest.ts'
 
@@ -135,7 +135,7 @@ export async function openFile(
 }
 
 async function storeWork(blobs: Blobs, path: string) {
-  const blob = await measureFile(path)
+  const blob = await measure(createReadStream(path))
   await blobs.store(blob, async () => createReadStream(path), { again: true })
   await rm(path)
   return blob

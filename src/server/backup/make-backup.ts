@@ -1,10 +1,10 @@
+import { measure } from '#domain/file-checks/hashed-bytes.server.ts'
 import { LEAP_MS } from '#domain/retention/confirmed-time.ts'
 import { checkBackup } from './check-backup.ts'
 import { type CopiedSite, copySite, openFile, type Report, type SiteSource } from './copy-site.ts'
 import { BackupFault, type BackupTarget } from './place/backup-target.ts'
 import { pruneBackups } from './prune-backups.ts'
 import { type Blobs, openBlobs } from './stored/blobs.ts'
-import { measure } from './stored/hashed-bytes.ts'
 import {
   type Blob,
   listBackups,

@@ -1,5 +1,6 @@
 import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { areWhole } from '#domain/file-checks/hashed-bytes.server.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
 import { syncFile } from '../adapters/files/durable.ts'
 import { type Config, ConfigError } from '../config.ts'
@@ -11,7 +12,6 @@ import { openCopier } from './open-copier.ts'
 import { fingerprintOf, openStores } from './open-source.ts'
 import { BackupFault, type BackupTarget, WORK_FOLDER } from './place/backup-target.ts'
 import { expectPlaceFor, lackingInDatabase } from './restore-place.ts'
-import { areWhole } from './stored/hashed-bytes.ts'
 import type { Blob, Manifest } from './stored/manifest.ts'
 
 export type RestoreConfig = Pick<Config, 'dataDir' | 'database' | 'files' | 'authSecret'>

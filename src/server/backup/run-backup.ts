@@ -10,7 +10,7 @@ import { type MadeBackup, type MakeOptions, makeBackup } from './make-backup.ts'
 import { readRecord, updateRecord } from './nightly/backup-record.ts'
 import { openCopier } from './open-copier.ts'
 import { openSource } from './open-source.ts'
-import { BackupFault, WORK_FOLDER } from './place/backup-target.ts'
+import { BackupFault, DatabaseDamaged, WORK_FOLDER } from './place/backup-target.ts'
 import { openTarget } from './place/open-target.ts'
 
 /** Free room, beside the copy of the database, below which the site's own disk is left alone. */
@@ -48,7 +48,7 @@ export async function runBackup(
     if (error instanceof ConfigError) throw error
     const reason = describeFault(error)
     await updateRecord(dataDir, target.name, { failure: { at: new Date().toISOString(), reason } })
-    throw new BackupFault(reason, { cause: error })
+    throw error instanceof DatabaseDamaged ? error : new BackupFault(reason, { cause: error })
   } finally {
     await rm(work, { recursive: true, force: true })
     source?.close()

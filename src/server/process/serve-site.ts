@@ -13,6 +13,7 @@ import { type BackgroundOptions, startBackgroundWork } from '../drawing/backgrou
 import { lockDataDir } from '../folders/data-lock.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { createSearchNotes } from '../middleware/answered-searches.ts'
+import { scheduleScrub } from '../stored-files/scrub-schedule.ts'
 import { noteUploads } from '../uploading/note-uploads.ts'
 import { openQuarantine, type Quarantine } from '../uploading/quarantine.ts'
 import { ensureAdministrator } from './first-administrator.ts'
@@ -119,6 +120,7 @@ async function open(
   }
   const sweeping = scheduleSweeps(app, quarantine.uploadsDir, sweeps)
   const backups = scheduleBackups(app, config)
+  const scrub = scheduleScrub(app, { untilQuiet: crowd.untilSmall })
   return {
     app,
     origin: config.siteUrl?.origin ?? `http://${nameOf(config.host)}:${port}`,
@@ -127,6 +129,7 @@ async function open(
     async close() {
       await sweeping.stop()
       await backups.stop()
+      await scrub.stop()
       await working?.stop()
       await Promise.all([pageWorkers?.stop(), drain(server)])
       await untilWritten()

@@ -13,7 +13,8 @@ export type SentFile = {
 
 type Headers = Record<string, string>
 export type FileAnswer =
-  | { status: 200 | 304; headers: Headers; body: null }
+  /** `looks`: the file is opened all the same, to see whether it is there. */
+  | { status: 200 | 304; headers: Headers; body: null; looks?: ByteRange }
   | { status: 200 | 206; headers: Headers; body: { range?: ByteRange; length: number } }
 
 /** Opened as a document a file may do nothing; browsers still show a PDF. */
@@ -51,7 +52,8 @@ export function answerFor(
   if (range === 'unsatisfiable') return null
   if (!range) {
     const whole = { ...headers, 'content-length': String(file.size) }
-    return { status: 200, headers: whole, body: isHead ? null : { length: file.size } }
+    if (isHead) return { status: 200, headers: whole, body: null, looks: { start: 0, end: 0 } }
+    return { status: 200, headers: whole, body: { length: file.size } }
   }
   const length = range.end - range.start + 1
   const position = `bytes ${range.start}-${range.end}/${file.size}`

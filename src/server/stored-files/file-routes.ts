@@ -1,5 +1,6 @@
 import { type Context, Hono, type Next } from 'hono'
 import type { App } from '#domain/app.ts'
+import { isKnownAsFaulty } from '#domain/file-checks/scrub.server.ts'
 import { findFile, openFile } from '#domain/files/read.server.ts'
 import { findSuccessor } from '#domain/publishing/former-files.server.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
@@ -20,7 +21,8 @@ export function fileRoutes(app: App) {
     const header = (name: string) => c.req.header(name)
     const answer = answerFor(sent, c.req.method, header)
     const leadsAway = answer?.body && mayLeadAway(app, sent, c.req.method, header)
-    const elsewhere = leadsAway && (await publicAddress(app, sent))
+    // What the store would send would be wrong, and nobody would hear of it.
+    const elsewhere = leadsAway && !(await isKnownAsFaulty(app, key)) && (await publicAddress(app, sent))
     if (elsewhere) return c.body(null, 302, { Location: elsewhere, 'Cache-Control': 'no-store' })
     if (!answer) {
       const refused = problem(c, 416, 'range-not-satisfiable', `The file has ${file.size} bytes.`)
@@ -28,11 +30,15 @@ export function fileRoutes(app: App) {
       return refused
     }
     const { status, headers, body } = answer
-    if (!body) return c.body(null, status, headers)
-    const bytes = await openFile(app, file, body.range)
-    if (!bytes)
+    const opens = body ? { range: body.range } : answer.looks && { range: answer.looks }
+    if (!opens) return c.body(null, status, headers)
+    const bytes = await openFile(app, file, opens.range)
+    if (bytes === 'missing')
       return await fileNotFound(c, next, 'The file is missing on the server; please tell the centre.')
-    return c.body(bytes, status, headers)
+    if (bytes === 'damaged') return problem(c, 500, 'file-damaged', (m) => m.refused_file_damaged())
+    if (body) return c.body(bytes, status, headers)
+    await bytes.cancel()
+    return c.body(null, status, headers)
   })
 }
 

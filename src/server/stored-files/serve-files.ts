@@ -14,8 +14,10 @@ import { sendBytes } from './send-file.ts'
 const PATH = /^\/files\/([\w-]+\/[\w.-]+)(?:\?|$)/
 const URL_LIMIT = 2_048
 const OPENING_LIMIT_MS = 30_000
+/** Logged of a file that broke off, though its head said otherwise. */
+const BROKEN = 500
 
-type ServedApp = Pick<App, 'files' | 'readDb' | 'versions' | 'clock' | 'log' | 'logRequest'>
+type ServedApp = Pick<App, 'files' | 'checks' | 'readDb' | 'versions' | 'clock' | 'log' | 'logRequest'>
 type Serve = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
 
 /** Sends stored files; `next` answers for whatever cannot be sent, such as a key that is not known. */
@@ -35,14 +37,30 @@ export function serveFiles(app: ServedApp, settings: ClientSettings): Serve {
     const answer = file && answerFor(file, method, header)
     if (!answer || (answer.body && mayLeadAway(app, file, method, header))) return false
     const { status, headers, body } = answer
-    const bytes = body && (await openInTime(openFile(app, file.file, body.range), OPENING_LIMIT_MS))
-    if (body && !bytes) return false
+    const opens = body ? { range: body.range } : answer.looks && { range: answer.looks }
+    const bytes = opens && (await openInTime(openFile(app, file.file, opens.range), OPENING_LIMIT_MS))
+    if (bytes === null || typeof bytes === 'string') return false
     const requestId = createRequestId()
     outgoing.writeHead(status, { ...secure, ...headers, 'x-request-id': requestId })
     const ms = Math.round(app.clock.monotonic() - began)
-    app.logRequest({ requestId, method: String(method), path: `/files/${key}`, status, ms, address })
-    if (body && bytes) await sendBytes(bytes, body.length, outgoing, buffers)
-    else outgoing.end()
+    let isLogged = false
+    const note = (sent: number) => {
+      if (isLogged) return
+      isLogged = true
+      app.logRequest({ requestId, method: String(method), path: `/files/${key}`, status: sent, ms, address })
+    }
+    if (body && bytes) {
+      const fault = await sendBytes(bytes, body.length, outgoing, buffers, () => note(status))
+      if (fault) {
+        app.log.error({ err: fault, key, requestId }, 'a file broke off while being sent')
+        app.checks.doubt(key)
+      }
+      note(fault ? BROKEN : status)
+      return true
+    }
+    note(status)
+    outgoing.end()
+    await bytes?.cancel()
     return true
   }
 

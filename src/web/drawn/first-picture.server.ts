@@ -13,7 +13,7 @@ const WAIT_MS = 500
 const KEPT_PICTURES = 100
 const PRELOADED = /<link rel="preload" as="image" href="(\/files\/([^"]+))" fetchPriority="high"\/>/
 
-type Needs = Pick<App, 'readDb' | 'files' | 'log'>
+type Needs = Pick<App, 'readDb' | 'files' | 'log' | 'checks'>
 
 /** By key, under which nothing ever changes; lists of the same papers begin with the same picture. */
 const pictures = new LRUCache<string, SharedPart>({ max: KEPT_PICTURES })
@@ -39,7 +39,7 @@ async function findPicture(app: Needs, key: string) {
     const known = pictures.get(key)
     if (known) return known
     const bytes = await openFile(app, file)
-    if (!bytes) return null
+    if (typeof bytes === 'string') return null
     const address = `data:${file.contentType};base64,${(await buffer(bytes)).toString('base64')}`
     const picture = { bytes: Buffer.from(address), isStyle: false }
     pictures.set(key, picture)

@@ -15,6 +15,8 @@ import { dirname, join, resolve, sep } from 'node:path'
 import { randomName } from '#domain/files/file-key.ts'
 import {
   type ByteRange,
+  FileDamaged,
+  type FileRow,
   type FileSource,
   type FileStore,
   isFileKey,
@@ -58,9 +60,11 @@ export function createDiskStore(dir: string, removedDir: string): FileStore {
       }
     },
 
-    async open(key, range) {
+    async open(key, range, row) {
       try {
-        return streamOf(await open(pathOf(root, key), 'r'), range)
+        const file = await open(pathOf(root, key), 'r')
+        if (row) await expectSize(file, key, row)
+        return streamOf(file, range)
       } catch (error) {
         if (isMissing(error)) return null
         throw error
@@ -105,6 +109,17 @@ export function createDiskStore(dir: string, removedDir: string): FileStore {
     async check() {
       await access(root, constants.R_OK | constants.W_OK)
     },
+  }
+}
+
+/** Closes the file where it throws. */
+async function expectSize(file: FileHandle, key: string, row: FileRow) {
+  try {
+    const { size } = await file.stat()
+    if (size !== row.size) throw new FileDamaged(key, size, row)
+  } catch (error) {
+    await file.close()
+    throw error
   }
 }
 

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import type { ByteRange, FileStore } from '#domain/files/file-store.ts'
+import { type ByteRange, FileDamaged, type FileRow, type FileStore } from '#domain/files/file-store.ts'
 import { withReader } from '#domain/files/part-reader.ts'
 
 const MIB = 2 ** 20
@@ -11,7 +12,10 @@ const REMEMBERED = 1_000
 type Entry = { bytes: Uint8Array; readers: number }
 type Limits = { cacheBytes?: number; fileBytes?: number }
 
-/** A store that keeps in memory the small files that are opened again and again: nothing under a key ever changes. */
+/**
+ * A store that keeps in memory the small files that are opened again and again with their row. Only bytes of the row's
+ * SHA-256 are kept, so that they stay right whatever becomes of the file, and a file that is repaired is read again.
+ */
 export function withHotFiles(store: FileStore, limits: Limits = {}): FileStore {
   const { cacheBytes = CACHE_BYTES, fileBytes = FILE_BYTES } = limits
   /** Least recently opened first. */
@@ -46,13 +50,15 @@ export function withHotFiles(store: FileStore, limits: Limits = {}): FileStore {
     return false
   }
 
-  async function load(key: string) {
+  async function load(key: string, row: FileRow) {
     loading.add(key)
     try {
-      const first = await store.open(key, { start: 0, end: fileBytes })
+      const first = await store.open(key, { start: 0, end: fileBytes }, row)
       const bytes = first && (await buffer(first))
       if (!bytes) return
       if (bytes.byteLength > fileBytes) return remember(key, 'too large')
+      const isRight = createHash('sha256').update(bytes).digest('hex') === row.sha256
+      if (!isRight) throw new FileDamaged(key, bytes.byteLength, row)
       asked.delete(key)
       if (!makeRoom(bytes.byteLength)) return
       cache.set(key, { bytes, readers: 0 })
@@ -64,22 +70,22 @@ export function withHotFiles(store: FileStore, limits: Limits = {}): FileStore {
 
   return {
     ...store,
-    async open(key, range) {
-      if (!cache.has(key) && mayLoad(key)) await load(key)
-      const entry = cache.get(key)
-      if (!entry) return await store.open(key, range)
+    async open(key, range, row) {
+      if (row?.sha256 && !cache.has(key) && mayLoad(key)) await load(key, row)
+      const entry = row && cache.get(key)
+      if (!entry) return await store.open(key, range, row)
       cache.delete(key)
       cache.set(key, entry)
       entry.readers += 1
       return streamOf(entry, range)
     },
-    async setAside(key, day) {
-      forget(key)
-      return await store.setAside(key, day)
-    },
     async remove(key) {
       forget(key)
       return await store.remove(key)
+    },
+    async setAside(key, day) {
+      forget(key)
+      return await store.setAside(key, day)
     },
   }
 }

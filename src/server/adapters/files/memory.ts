@@ -1,5 +1,5 @@
 import { readFile, unlink } from 'node:fs/promises'
-import { type FileStore, isFileKey } from '#domain/files/file-store.ts'
+import { FileDamaged, type FileStore, isFileKey } from '#domain/files/file-store.ts'
 import { createMemoryAside } from './memory-aside.ts'
 
 /** For tests: gone when the process ends. */
@@ -16,9 +16,10 @@ export function createMemoryStore(now: () => Date = () => new Date()): FileStore
       files.set(key, { bytes, storedAt: now() })
     },
 
-    async open(key, range) {
+    async open(key, range, row) {
       const bytes = files.get(key)?.bytes
       if (!bytes) return null
+      if (row && row.size !== bytes.byteLength) throw new FileDamaged(key, bytes.byteLength, row)
       return new Blob([range ? bytes.subarray(range.start, range.end + 1) : bytes]).stream()
     },
 

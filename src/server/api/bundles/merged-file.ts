@@ -17,9 +17,9 @@ export async function mergedFile(
   try {
     const merged = await withPaths(quarantine, async (newPath) => {
       const copies: string[] = []
-      for (const { fileKey } of papers) {
+      for (const { fileKey, paper } of papers) {
         signal.throwIfAborted()
-        const bytes = await app.files.open(fileKey)
+        const bytes = await app.files.open(fileKey, undefined, paper)
         if (!bytes) throw new Error(`A file went away while it was copied: ${fileKey}`)
         const path = newPath()
         await writeStream(bytes, path, signal)

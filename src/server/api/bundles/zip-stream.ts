@@ -18,7 +18,7 @@ export function zipOf(
   let isClosed = false
   async function* entries() {
     for (const { fileKey, name, paper } of papers) {
-      const bytes = await app.files.open(fileKey)
+      const bytes = await app.files.open(fileKey, undefined, paper)
       if (!bytes) throw new Error(`A file went away while it was packed: ${fileKey}`)
       open = bytes.getReader()
       if (isClosed) return await open.cancel()

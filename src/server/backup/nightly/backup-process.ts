@@ -1,5 +1,6 @@
 import { constants, setPriority } from 'node:os'
 import type { BackupOrder } from '../backup-order.ts'
+import { DatabaseDamaged } from '../place/backup-target.ts'
 import { runBackup } from '../run-backup.ts'
 
 /** What the server is told of a nightly backup. */
@@ -9,7 +10,7 @@ export type BackupMessage =
       lacking: number
       unreadable: string | null
     }
-  | { fault: string }
+  | { fault: string; isOfDatabase?: boolean }
 
 /** Gives way to visitors: a process of its own, of the lowest priority, that ends with the server. */
 process.once('disconnect', () => process.exit(1))
@@ -24,6 +25,11 @@ process.once('message', (order: BackupOrder) => {
         unreadable,
       }
     })
-    .catch((error: Error): BackupMessage => ({ fault: error.message }))
+    .catch(
+      (error: Error): BackupMessage => ({
+        fault: error.message,
+        isOfDatabase: error instanceof DatabaseDamaged,
+      }),
+    )
     .then((message) => process.send?.(message, () => process.exit(0)))
 })

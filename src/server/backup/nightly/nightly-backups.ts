@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import type { App } from '#domain/app.ts'
 import type { Backups } from '#domain/backup/backup-state.ts'
 import { isBackupDue, JITTER_MS } from '#domain/backup/nightly.ts'
+import { clearWarning, raiseWarning } from '#domain/warnings/warnings.server.ts'
 import type { Config } from '../../config.ts'
 import { PROJECT_ROOT } from '../../folders/project-root.ts'
 import { type BackupOrder, orderOf } from '../backup-order.ts'
-import { placeName } from '../place/backup-place.ts'
+import { type BackupPlace, placeName, readBackupPlace } from '../place/backup-place.ts'
+import { heldAt } from '../stored/held-files.ts'
 import type { BackupMessage } from './backup-process.ts'
 import { type PlaceRecord, readRecord, updateRecord } from './backup-record.ts'
 import { readSharedState, shareState, unshareState } from './shared-state.ts'
@@ -19,6 +21,7 @@ const LOOK_EVERY_MS = 60_000
 export function readBackups(
   { dataDir, backupTo, database }: Pick<Config, 'dataDir' | 'backupTo' | 'database'>,
   readDb: App['readDb'],
+  log: App['log'],
 ): Backups {
   const isOfFilesOnly = database.kind === 'postgres'
   return {
@@ -30,7 +33,20 @@ export function readBackups(
       const last = Object.values(places).toSorted((one, other) => timeOf(other) - timeOf(one))[0]
       return { since: null, lastGood: last?.lastGood ?? null, failure: null, isOfFilesOnly }
     },
+
+    async holding(files) {
+      const place = backupTo ?? (await placeByHand(dataDir))
+      return place && (await heldAt(place, files, log))
+    },
   }
+}
+
+/** Where the last good backup of this server is; null where there is none. */
+async function placeByHand(dataDir: string): Promise<BackupPlace | null> {
+  const places = Object.values(await readRecord(dataDir))
+  const { lastGood } = places.toSorted((one, other) => timeOf(other) - timeOf(one))[0] ?? {}
+  const place = lastGood ? readBackupPlace(lastGood.to, dataDir, 'The place') : null
+  return typeof place === 'string' ? null : place
 }
 
 function stateOf({ since = null, lastGood = null, failure = null }: Partial<PlaceRecord> = {}) {
@@ -70,7 +86,11 @@ export function scheduleBackups(
     const outcome = await runApart(order, stopping.signal)
     if (stopping.signal.aborted) return
     failedAt = 'fault' in outcome ? clock.now().getTime() : null
-    if (!('fault' in outcome)) return log.info({ to: name, ...outcome }, 'a backup was made and checked')
+    if (!('fault' in outcome)) {
+      await clearWarning({ db }, 'database-damaged')
+      return log.info({ to: name, ...outcome }, 'a backup was made and checked')
+    }
+    if (outcome.isOfDatabase) await raiseWarning({ db, clock }, 'database-damaged', outcome.fault)
     log.error({ to: name, fault: outcome.fault }, 'the backup failed; it is tried again in an hour')
     await updateRecord(dataDir, name, { failure: { at: clock.now().toISOString(), reason: outcome.fault } })
   }

@@ -17,6 +17,9 @@ export type BackupTarget = {
 /** A backup that cannot be made, checked or restored; the message is a sentence for whoever runs the site. */
 export class BackupFault extends Error {}
 
+/** The site's own database is damaged. */
+export class DatabaseDamaged extends BackupFault {}
+
 /** Emptied by each run, in DATA_DIR and in a folder of backups: a name that nobody else would choose. */
 export const WORK_FOLDER = 'unfinished-backup'
 export const BLOBS = 'blobs/'

@@ -3,12 +3,15 @@ import { stat } from 'node:fs/promises'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { isLaterThanKnown } from '#database/sqlite/migrate.ts'
 import type { CopiedDatabase, DatabaseCopier } from '../database-copier.ts'
+import { DatabaseDamaged } from '../place/backup-target.ts'
 import { neededFiles } from './needed-files.ts'
 
 const PAGES_AT_ONCE = 500
 const BUSY_TIMEOUT_MS = 5_000
 /** The index is derived: damage to it is mended by `npm run reindex` and no reason to be without a backup. */
 const OF_THE_INDEX = /FTS5/
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
+const DAMAGED = [11, 26]
 
 /** SQLite's online backup of the database at this path. */
 export function sqliteCopier(path: string): DatabaseCopier {
@@ -43,13 +46,47 @@ export function sqliteCopier(path: string): DatabaseCopier {
         source.exec('begin')
         source.prepare('select count(*) from sqlite_master').get()
         await backup(source, to, { rate: PAGES_AT_ONCE })
+      } catch (error) {
+        const { errcode, message } = error as Error & { errcode?: number }
+        throw DAMAGED.includes(Number(errcode)) ? sayDamaged(path, message) : error
       } finally {
         source.close()
       }
       chmodSync(to, 0o600)
+      expectWhole(to, path)
     },
 
     open: openCopy,
+  }
+}
+
+/**
+ * `PRAGMA quick_check` of the copy: SQLite's backup copies page by page as the site's connections see them, so that what
+ * is damaged in the copy is damaged in the database itself, and no lock of the site's is held while it is read.
+ */
+function expectWhole(copy: string, path: string) {
+  const sqlite = new DatabaseSync(copy, { readOnly: true })
+  try {
+    const [fault] = faultsOf(sqlite, 'quick_check')
+    if (fault) throw sayDamaged(path, fault)
+  } finally {
+    sqlite.close()
+  }
+}
+
+function sayDamaged(path: string, fault: string) {
+  return new DatabaseDamaged(
+    `The database ${path} is damaged (${fault.split('\n').at(-1)}). Earlier backups stay: stop the site and restore the last good one into a new DATA_DIR.`,
+  )
+}
+
+function faultsOf(sqlite: DatabaseSync, check: 'quick_check' | 'integrity_check') {
+  try {
+    const rows = sqlite.prepare(`pragma ${check}`).all()
+    const said = rows.map((row) => String(row[check]))
+    return said.filter((line) => line !== 'ok' && !OF_THE_INDEX.test(line))
+  } catch (error) {
+    return [(error as Error).message]
   }
 }
 
@@ -71,15 +108,7 @@ function openCopy(path: string): CopiedDatabase {
       }
     },
 
-    faults() {
-      try {
-        const rows = sqlite.prepare('pragma integrity_check').all()
-        const said = rows.map((row) => String(row.integrity_check))
-        return said.filter((line) => line !== 'ok' && !OF_THE_INDEX.test(line))
-      } catch (error) {
-        return [(error as Error).message]
-      }
-    },
+    faults: () => faultsOf(sqlite, 'integrity_check'),
 
     close: () => sqlite.close(),
   }

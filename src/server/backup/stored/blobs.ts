@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { expectBytes, WrongBytes } from '#domain/file-checks/hashed-bytes.server.ts'
 import { type BackupTarget, BLOBS, blobName, shaOf } from '../place/backup-target.ts'
-import { expectBytes, WrongBytes } from './hashed-bytes.ts'
 import type { Blob } from './manifest.ts'
 
 export type Open = () => Promise<AsyncIterable<Uint8Array> | null>

@@ -1,5 +1,5 @@
 import { unlink } from 'node:fs/promises'
-import { type FileStore, isFileKey } from '#domain/files/file-store.ts'
+import { FileDamaged, type FileStore, isFileKey } from '#domain/files/file-store.ts'
 import type { S3Connection } from './s3-connection.ts'
 import { asideName, asideOf, REMOVED, type S3Objects } from './s3-objects.ts'
 import { signAddress } from './signed-address.ts'
@@ -29,7 +29,10 @@ export function createS3Files(
       }
     },
 
-    open: async (key, range) => await objects.open(nameOf(key), range, s3.patience.opening),
+    async open(key, range, row) {
+      const expected = row && { size: row.size, refuse: (size: number) => new FileDamaged(key, size, row) }
+      return await objects.open(nameOf(key), range, s3.patience.opening, expected)
+    },
 
     async remove(key) {
       if (!(await objects.head(nameOf(key)))) return false

@@ -56,15 +56,24 @@ export function openObjects({ place, patience, reads, calls }: S3Connection) {
     }
   }
 
-  /** The bytes `range`, or all, as far as there are any; begun within `limitMs`, where it is given. */
+  /** The bytes `range`, or all, as far as there are any; begun within `limitMs`, where it is given. Throws what `refuse`
+   * makes for an object of another size than `expected`. */
   async function open(
     name: string,
     range?: ByteRange,
     limitMs?: number,
+    expected?: { size: number; refuse(size: number): Error },
   ): Promise<ReadableStream<Uint8Array> | null> {
+    let refused: Error | undefined
     try {
       const first = await (limitMs === undefined ? get(name, range) : getSoon(name, range, limitMs))
       if (!first) return null
+      const size = sizeOf(first)
+      if (expected && size !== expected.size) {
+        ;(first.Body as Readable).destroy()
+        refused = expected.refuse(size)
+        throw refused
+      }
       const start = range?.start ?? 0
       // Some stores take 0-0 for the whole.
       const end = Math.min(start + (first.ContentLength ?? 0) - 1, range?.end ?? Number.POSITIVE_INFINITY)
@@ -72,6 +81,8 @@ export function openObjects({ place, patience, reads, calls }: S3Connection) {
         (await asking(get(name, { start: from, end })))?.Body as Readable | null
       return resumedBody(first.Body as Readable, { start, end }, reopen, patience.calls)
     } catch (error) {
+      if (refused) throw refused
+      if (isOutsideObject(error) && expected) throw expected.refuse((await head(name))?.size ?? 0)
       if (isOutsideObject(error)) return new Blob([]).stream()
       return await asking(Promise.reject(error))
     }
@@ -143,6 +154,11 @@ export function openObjects({ place, patience, reads, calls }: S3Connection) {
       next = page.IsTruncated ? page.NextContinuationToken : undefined
     } while (next)
   }
+}
+
+/** Of the whole object, whatever part of it was answered. */
+function sizeOf({ ContentRange = '', ContentLength = 0 }: { ContentRange?: string; ContentLength?: number }) {
+  return Number(/\/(\d+)$/.exec(ContentRange)?.[1] ?? ContentLength)
 }
 
 async function orNull<Answer>(call: Promise<Answer>): Promise<Answer | null> {

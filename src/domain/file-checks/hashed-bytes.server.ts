@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import type { Blob } from './manifest.ts'
+
+/** What bytes are known by: SHA-256 in hex, size in bytes. */
+type Blob = { sha256: string; size: number }
 
 /** Bytes that are not those that were expected. */
 export class WrongBytes extends Error {}
@@ -30,10 +31,6 @@ export async function areWhole(bytes: AsyncIterable<Uint8Array> | null, expected
     if (error instanceof WrongBytes || (error as NodeJS.ErrnoException).code === 'EIO') return false
     throw error
   }
-}
-
-export async function measureFile(path: string): Promise<Blob> {
-  return await measure(createReadStream(path))
 }
 
 export async function measure(bytes: AsyncIterable<Uint8Array>): Promise<Blob> {
