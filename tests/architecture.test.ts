@@ -68,7 +68,8 @@ test('the domain imports no HTTP, no React, no file system, no server and of the
 
 test('a store is used only by its own module', () => {
   // The tables of papers, their files and the bin are written together, in one transaction; see docs/architecture.md.
-  const shared = /^src\/domain\/(lists\/(paper|desk-paper)-store|files\/(unsettled-)?store|bin\/bin-store)\.server\.ts$/
+  const shared =
+    /^src\/domain\/(lists\/(paper|desk-paper)-store|files\/(unsettled-)?store|bin\/bin-store)\.server\.ts$/
   const isForeign = ({ from, target }: Import) =>
     /^src\/domain\/.*(-|\/)store\.server\.ts$/.test(target) &&
     !shared.test(target) &&

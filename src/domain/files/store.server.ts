@@ -27,6 +27,14 @@ export async function selectKnownKeys(readDb: ReadDatabase, keys: string[]): Pro
   return new Set(rows.map((row) => row.fullPath))
 }
 
+export async function countFileRows(readDb: ReadDatabase): Promise<number> {
+  const { files } = await readDb
+    .selectFrom('storedFiles')
+    .select((row) => row.fn.countAll<number>().as('files'))
+    .executeTakeFirstOrThrow()
+  return Number(files)
+}
+
 /** The caller discards the bytes once this is committed; a crash in between leaves them to the sweep. */
 export async function deleteFileRows(db: Database, keys: string[]): Promise<void> {
   await db.deleteFrom('storedFiles').where('fullPath', 'in', keys).execute()

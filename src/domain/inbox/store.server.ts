@@ -106,6 +106,15 @@ export async function countRows(readDb: ReadDatabase): Promise<number> {
   return files
 }
 
+/** Those that were taken away as well: their bytes stay for as long as that can be undone. */
+export async function countAllRows(readDb: ReadDatabase): Promise<number> {
+  const { files } = await readDb
+    .selectFrom('inbox')
+    .select((row) => row.fn.countAll<number>().as('files'))
+    .executeTakeFirstOrThrow()
+  return Number(files)
+}
+
 export async function selectVersion(readDb: ReadDatabase): Promise<number> {
   return (await readDb.selectFrom('inboxVersion').select('version').executeTakeFirstOrThrow()).version
 }

@@ -1,7 +1,6 @@
 import type { App } from '#domain/app.ts'
 import { randomName } from '#domain/files/file-key.ts'
-import { selectKnownKeys } from '#domain/files/store.server.ts'
-import { countRows, selectNamed } from '#domain/inbox/store.server.ts'
+import { countAllNamed, countNamed } from '#domain/inbox/named-files.server.ts'
 import { findReached, hasReached, markReached, ofThisPlace } from '#domain/milestones.server.ts'
 import type { DatabaseSettings } from '#server/settings/database-settings.ts'
 import type { Adoption, Claimant } from './claim-store.ts'
@@ -43,17 +42,8 @@ export async function claimantOf(
     has: async (place = '') =>
       place === '' ? (await findReached(db, KEPT_IN)) !== null : await hasReached(db, `${KEPT_IN}${place}`),
     add: (place) => markReached(db, `${KEPT_IN}${place}`, clock.now()),
-    async count(kept) {
-      const named = (wanted: string) => kept.filter(({ kind }) => kind === wanted).map(({ name }) => name)
-      return (await selectKnownKeys(db, named('files'))).size + (await selectNamed(db, named('inbox'))).size
-    },
-    async total() {
-      const stored = await db
-        .selectFrom('storedFiles')
-        .select((row) => row.fn.countAll<number>().as('files'))
-        .executeTakeFirstOrThrow()
-      return Number(stored.files) + Number(await countRows(db))
-    },
+    count: (kept) => countNamed(db, kept),
+    total: () => countAllNamed(db),
   }
 }
 

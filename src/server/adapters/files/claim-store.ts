@@ -1,4 +1,5 @@
 import { randomName } from '#domain/files/file-key.ts'
+import type { KeptName } from '#domain/inbox/named-files.server.ts'
 import { ConfigError } from '#server/config.ts'
 
 /** Lies in the store and says whose files they are. Those of version 0.5.0, in buckets, name no database. */
@@ -19,7 +20,6 @@ export type ClaimedPlace = {
   /** All that is kept there. */
   names(): AsyncIterable<KeptName>
 }
-export type KeptName = { kind: 'files' | 'inbox'; name: string }
 
 /** The database that claims a place. */
 export type Claimant = {

@@ -4,8 +4,6 @@ import { type Aside, isAsideDay } from '#domain/files/aside.ts'
 import { isMissing, linkOrCopy, syncFile } from './durable.ts'
 import { hiddenPath } from './hidden-drafts.ts'
 
-export type DiskAside = ReturnType<typeof createDiskAside>
-
 /** Files and folders that were moved out of a store to `dir`/<day>/<name>; each move is whole or has not happened. */
 export function createDiskAside(dir: string) {
   const pathOf = ({ day, name }: Aside) => join(dir, day, name)
