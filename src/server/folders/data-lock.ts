@@ -26,7 +26,8 @@ function acquire(dataDir: string, name: string) {
   makeFolder(dataDir, 'DATA_DIR')
   const lock = new DatabaseSync(join(dataDir, name), { timeout: 0 })
   try {
-    lock.exec('pragma locking_mode = exclusive; begin exclusive')
+    // A journal in the folder would need room on its disk.
+    lock.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive')
   } catch {
     lock.close()
     return null

@@ -1,3 +1,4 @@
+import type { Reserve } from '#database/reserve.ts'
 import type { Database } from '#database/schema.ts'
 import type { Clock, Log } from '#domain/app.ts'
 import type { AddressLimit } from './address-limit.ts'
@@ -8,6 +9,7 @@ import type { StoredTokens } from './token-signing.ts'
 
 export type AuthContext = {
   db: Database
+  reserve: Reserve
   clock: Clock
   log: Log
   secret: string
