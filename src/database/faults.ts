@@ -10,5 +10,6 @@ export function isFull(error: unknown): boolean {
 }
 
 function faultOf(error: unknown): Fault | undefined {
-  return (error as { fault?: Fault } | null)?.fault
+  const { fault, cause } = (error ?? {}) as { fault?: Fault; cause?: unknown }
+  return fault ?? (cause === undefined ? undefined : faultOf(cause))
 }

@@ -1,4 +1,5 @@
 import type { Locks } from '#database/locks.ts'
+import type { Reserve } from '#database/reserve.ts'
 import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { Versions } from '#database/versions.ts'
 import type { SearchCounter } from '#domain/activity/search-counter.ts'
@@ -41,6 +42,8 @@ export type App = {
   versions: (isAnew?: boolean) => Versions
   /** What must be done by one at a time among all servers of the database. */
   locks: Locks
+  /** For what must work while the disk is full. */
+  reserve: Reserve
   lists: PaperLists
   sequences: Sequences
   files: FileStore

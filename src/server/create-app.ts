@@ -27,6 +27,7 @@ import { claimSecret, readAuthSecret } from './process/auth-secret.ts'
 import { warnOfLongTexts } from './process/check-site.ts'
 import { readVocabulary } from './process/read-vocabulary.ts'
 import { restrictAccess } from './process/restrict-access.ts'
+import { unlessFull } from './uploading/disk-full.ts'
 
 export type RunningApp = App & Pick<OpenDatabase, 'isShared'> & { close(): Promise<void> }
 
@@ -81,7 +82,7 @@ export async function createApp(
       db,
       clock,
       log,
-      ...{ secret, secureCookies },
+      ...{ secret, secureCookies, reserve: database.reserve },
       siteOrigin: config.siteUrl?.origin ?? null,
       issuer: async () => (await centre.read()).centre.name,
       hashing: parts.hashing,
@@ -103,9 +104,12 @@ export async function createApp(
     // Servers of one database that start at once do this one after the other.
     await app.locks.alone('start', async () => {
       if (isShared) await claimSecret(app, secret)
-      if (isOwner) await claimFiles(stores, app, config.database, adoption)
+      if (isOwner)
+        await unlessFull(app, 'claiming the files', () =>
+          app.reserve.use(() => claimFiles(stores, app, config.database, adoption)),
+        )
       if (indexes) await ensureExams(app)
-      if (indexes) await ensureIndexed(app)
+      if (indexes) await unlessFull(app, 'making the search index', () => ensureIndexed(app))
     })
     return { ...app, isShared, close }
   } catch (error) {

@@ -8,6 +8,8 @@ import { gatherTurn } from './gather-turn.ts'
 const LOG_BUFFER = { minLength: 49_152, maxWrite: 65_536, periodicFlush: 500 }
 /** Beyond 4 KB, lines of two processes that write to one pipe could mix. */
 const SHARED_LOG_BUFFER = { minLength: 3_072, maxWrite: 4_096, periodicFlush: 500 }
+/** In bytes, of lines that wait for a disk with room. */
+const LOG_LIMIT = 16 * 1024 ** 2
 /** What pino writes for "info". */
 const INFO = pino.levels.values.info
 
@@ -18,11 +20,26 @@ export function createLog(
   const dest = process.stdout.isTTY ? join(config.dataDir, 'server.log') : 1
   const shares = config.workers > 1
   const buffered = shares ? SHARED_LOG_BUFFER : LOG_BUFFER
-  const destination = pino.destination({ dest, mkdir: true, sync: false, ...buffered })
+  const destination = pino.destination({ dest, mkdir: true, sync: false, maxLength: LOG_LIMIT, ...buffered })
+  goOnWithoutRoom(destination)
   const time = createLogTime()
   const write = shares ? eachByItself(destination, time) : gatherLines(destination, time)
   const log = pino({ level: config.logLevel, base: null, timestamp: time }, { write })
   return { log, logRequest: log.isLevelEnabled('info') ? write : () => {} }
+}
+
+/** On a full disk lines are tried again, and dropped beyond `LOG_LIMIT`; the site neither ends for it nor waits for it to end. */
+function goOnWithoutRoom(destination: ReturnType<typeof pino.destination>) {
+  let isFailing = false
+  destination.on('error', () => {
+    isFailing = true
+  })
+  destination.on('write', () => {
+    isFailing = false
+  })
+  const flushSync = destination.flushSync.bind(destination)
+  // At the end of the process: it tries for ever.
+  destination.flushSync = () => (isFailing ? undefined : flushSync())
 }
 
 type Destination = { write(lines: string): unknown }

@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -14,6 +12,7 @@ import { openDataDir, startChild } from '../support/child-site.ts'
 import { isPostgres } from '../support/engine.ts'
 import { bigPdf, plainPdf } from '../support/made-pdfs.ts'
 import { FIELDS, openSite, publish, uploadBody } from '../support/site.ts'
+import { mountDisk } from '../support/small-disk.ts'
 import { expectWhole, rowsOf } from '../support/stored.ts'
 import { postPaper, type SentPaper } from '../support/uploads.ts'
 
@@ -193,41 +192,25 @@ test.skipIf(isPostgres)(
   },
 )
 
-function mountSmallDisk() {
-  const folder = mkdtempSync(join(tmpdir(), 'thervu-small-'))
-  try {
-    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'ignore' })
-    return folder
-  } catch {
-    rmSync(folder, { recursive: true })
-    return null
-  }
-}
-
 test('a quarantine that fills up while a file arrives gives 507 and is empty again', async (context) => {
-  const folder = mountSmallDisk()
-  context.skip(folder === null, 'mounting a small disk needs root')
+  using disk = mountDisk('1m')
+  if (!disk) return context.skip('mounting a small disk needs root')
   const small = {
-    newPath: () => join(String(folder), randomName(24)),
-    uploadsDir: String(folder),
+    newPath: () => join(disk.folder, randomName(24)),
+    uploadsDir: disk.folder,
     isFull: async () => false,
   }
   const site = await openSite({ http: { quarantine: small } })
-  try {
-    const { headers } = await site.signIn()
-    const body = uploadBody(FIELDS, { file: bigPdf(3 * 1024 * 1024) })
-    await expectDiskFull(await postPaper(site, headers, body))
-    await expectWhole(site.dataDir)
-    // Another disk than the files': what fits is copied.
-    const fits = await postPaper(site, headers, uploadBody())
-    expect(fits.status).toBe(201)
-    expect(execFileSync('ls', ['-A', String(folder)]).toString()).toBe('')
-    await expectWhole(site.dataDir)
-  } finally {
-    await site.end()
-    execFileSync('/bin/umount', [String(folder)])
-    rmSync(String(folder), { recursive: true })
-  }
+  const { headers } = await site.signIn()
+  const body = uploadBody(FIELDS, { file: bigPdf(3 * 1024 * 1024) })
+  await expectDiskFull(await postPaper(site, headers, body))
+  await expectWhole(site.dataDir)
+  // Another disk than the files': what fits is copied.
+  const fits = await postPaper(site, headers, uploadBody())
+  expect(fits.status).toBe(201)
+  expect(readdirSync(disk.folder)).toEqual([])
+  await expectWhole(site.dataDir)
+  await site.end()
 })
 
 test('a clock that jumps backwards changes neither the order of uploads nor the newness of keys', async () => {

@@ -1,4 +1,6 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { openSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
@@ -49,4 +51,26 @@ test('the line of a request is what pino writes of the same fields', async () =>
 
 test('where only errors are logged, requests are not', async () => {
   expect(await linesOf('1', 'error')).toMatchObject([{ msg: 'the last' }])
+})
+
+const UNWRITTEN = `
+  import { createLog } from '#server/create-log.ts'
+  const { log } = createLog({ dataDir: '.', logLevel: 'info', workers: 1 })
+  for (let nth = 0; nth < 3; nth++) {
+    for (let line = 0; line < 1000; line++) log.info({ filler: 'x'.repeat(100) }, 'a line')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  console.error('it goes on')
+  process.exit(3)
+`
+
+test('a disk that has no room for the log neither ends what is logged nor keeps it from ending', async () => {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', UNWRITTEN], {
+    stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+    timeout: 20_000,
+  })
+  const ended = once(child, 'exit')
+  let said = ''
+  for await (const chunk of child.stderr ?? []) said += chunk
+  expect([said, ...(await ended)]).toEqual(['it goes on\n', 3, null])
 })

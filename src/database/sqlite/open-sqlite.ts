@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { CompiledQuery, type Dialect, type Driver, Kysely, SqliteAdapter, SqliteQueryCompiler } from 'kysely'
 import { CamelCaseQueries } from '../row-names.ts'
 import type { Database, ReadDatabase, Schema } from '../schema.ts'
+import { markFault } from './mark-fault.ts'
 import { createMutex } from './mutex.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
 import { createTableNames } from './table-names.ts'
@@ -52,11 +53,17 @@ class QueueingAdapter extends SqliteAdapter {
 function openWriter(path: string) {
   // In defensive mode, a damaged table of the search index could not be dropped.
   const sqlite = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: true, defensive: false })
-  // Other processes may hold the lock while the first connection turns on WAL.
-  sqlite.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
-  sqlite.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -32000')
-  // From here a locked database answers at once, and the driver waits without blocking the event loop.
-  sqlite.exec('pragma busy_timeout = 0')
+  try {
+    // Other processes may hold the lock while the first connection turns on WAL.
+    sqlite.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
+    sqlite.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -32000')
+    // From here a locked database answers at once, and the driver waits without blocking the event loop.
+    sqlite.exec('pragma busy_timeout = 0')
+  } catch (error) {
+    markFault(error)
+    sqlite.close()
+    throw error
+  }
   return sqlite
 }
 

@@ -28,19 +28,21 @@ const BATCH = 50
 
 /** Neither the paper nor its files are served any more. False when there is no such paper. */
 export async function binPaper(
-  app: Pick<App, 'db' | 'search' | 'clock'>,
+  app: Pick<App, 'db' | 'search' | 'clock' | 'reserve'>,
   id: string,
   author: Author,
 ): Promise<boolean> {
-  return await app.db.transaction().execute(async (tx) => {
-    const binnedAt = (await startOfRetention({ ...app, db: tx })).toISOString()
-    const binned = { binnedAt, binnedBy: author?.email ?? 'the site' }
-    const row = await movePaperToBin(tx, id, binned)
-    if (!row) return false
-    await unindexPaper(tx, app, row)
-    await recordChange(tx, app, author, { ...entryOf('binned', row), before: journalFields(row) })
-    return true
-  })
+  return await app.reserve.use(() =>
+    app.db.transaction().execute(async (tx) => {
+      const binnedAt = (await startOfRetention({ ...app, db: tx })).toISOString()
+      const binned = { binnedAt, binnedBy: author?.email ?? 'the site' }
+      const row = await movePaperToBin(tx, id, binned)
+      if (!row) return false
+      await unindexPaper(tx, app, row)
+      await recordChange(tx, app, author, { ...entryOf('binned', row), before: journalFields(row) })
+      return true
+    }),
+  )
 }
 
 /** Back to its address, place and views; a published paper stays. Refuses when one of its files is not stored. */
@@ -66,26 +68,31 @@ export async function restorePaper(
 
 /** With its files; false when it is not in the bin. */
 export async function deleteForGood(
-  app: Pick<App, 'db' | 'files' | 'clock' | 'log'>,
+  app: Pick<App, 'db' | 'files' | 'clock' | 'log' | 'reserve'>,
   id: string,
   author: Author,
 ): Promise<boolean> {
-  const row = await app.db.transaction().execute(async (tx) => {
-    const deleted = await deleteBinnedPaper(tx, id)
-    if (deleted) {
-      await recordChange(tx, app, author, { ...entryOf('deleted', deleted), before: journalFields(deleted) })
-    }
-    return deleted
+  return await app.reserve.use(async () => {
+    const row = await app.db.transaction().execute(async (tx) => {
+      const deleted = await deleteBinnedPaper(tx, id)
+      if (deleted) {
+        await recordChange(tx, app, author, {
+          ...entryOf('deleted', deleted),
+          before: journalFields(deleted),
+        })
+      }
+      return deleted
+    })
+    if (!row) return false
+    await discardFiles(app, fileKeysOf(row))
+    return true
   })
-  if (!row) return false
-  await discardFiles(app, fileKeysOf(row))
-  return true
 }
 
 /** Deletes for good what has been in the bin for more than `BIN_DAYS` at the time `asOf`; returns how many. What seems to
  * have been binned after `latest` was binned then. */
 export async function clearOldBin(
-  app: Pick<App, 'db' | 'files' | 'clock' | 'log'>,
+  app: Pick<App, 'db' | 'files' | 'clock' | 'log' | 'reserve'>,
   asOf = app.clock.now(),
   latest: Date | null = null,
 ): Promise<number> {

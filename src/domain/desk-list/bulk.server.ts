@@ -14,7 +14,7 @@ export type BulkOutcome = {
 
 /** Each paper in a transaction of its own: one that is missing or refused keeps none of the others back. */
 export async function doInBulk(
-  app: Pick<App, 'db' | 'files' | 'search' | 'clock' | 'log'>,
+  app: Pick<App, 'db' | 'files' | 'search' | 'clock' | 'log' | 'reserve'>,
   ids: string[],
   action: BulkAction,
   author: Author,

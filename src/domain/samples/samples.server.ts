@@ -40,18 +40,20 @@ export async function fillWithSamples(app: App, samples: () => AsyncIterable<Sam
 
 /** For good, also those in the bin; returns how many there were. */
 export async function removeSamples(
-  app: Pick<App, 'db' | 'files' | 'search' | 'clock' | 'log'>,
+  app: Pick<App, 'db' | 'files' | 'search' | 'clock' | 'log' | 'reserve'>,
   author: Author,
 ): Promise<number> {
-  const rows = await app.db.transaction().execute(async (tx) => {
-    const { published, binned } = await deleteSamples(tx)
-    for (const row of published) await unindexPaper(tx, app, row)
-    const removed = [...published, ...binned]
-    if (removed.length > 0) await recordChange(tx, app, author, entryOf('deleted', removed.length))
-    return removed
+  return await app.reserve.use(async () => {
+    const rows = await app.db.transaction().execute(async (tx) => {
+      const { published, binned } = await deleteSamples(tx)
+      for (const row of published) await unindexPaper(tx, app, row)
+      const removed = [...published, ...binned]
+      if (removed.length > 0) await recordChange(tx, app, author, entryOf('deleted', removed.length))
+      return removed
+    })
+    await discardFiles(app, rows.flatMap(fileKeysOf))
+    return rows.length
   })
-  await discardFiles(app, rows.flatMap(fileKeysOf))
-  return rows.length
 }
 
 export async function hasSamples(app: Pick<App, 'readDb'>): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { Locks } from '#database/locks.ts'
+import type { Reserve } from '#database/reserve.ts'
 import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { Versions } from '#database/versions.ts'
 import type { Sequences } from '#domain/archive/sequences.ts'
@@ -11,6 +12,7 @@ export type OpenDatabase = {
   readDb: ReadDatabase
   versions: (isAnew?: boolean) => Versions
   locks: Locks
+  reserve: Reserve
   lists: PaperLists
   search: SearchIndex
   sequences: Sequences

@@ -3,6 +3,7 @@ import { migrateToLatest } from '#database/postgres/migrate.ts'
 import { openPostgres, openUnlimited } from '#database/postgres/open-postgres.ts'
 import { openLocks } from '#database/postgres/session-locks.ts'
 import { createVersions } from '#database/postgres/versions.ts'
+import { NO_RESERVE } from '#database/reserve.ts'
 import { postgresSequences } from '../adapters/archive/postgres/postgres-sequences.ts'
 import { postgresLists } from '../adapters/lists/postgres/postgres-lists.ts'
 import { postgresSearch } from '../adapters/search/postgres/postgres-search.ts'
@@ -24,7 +25,7 @@ export async function openShared(settings: Settings, migrates: boolean): Promise
   const polling = versions.poll(readDb)
   const locks = openLocks(settings.url)
   return {
-    ...{ db, readDb, versions: versions.read, locks },
+    ...{ db, readDb, versions: versions.read, locks, reserve: NO_RESERVE },
     ...{ lists: postgresLists, search: postgresSearch, sequences: postgresSequences, isShared: true },
     async close() {
       polling.stop()

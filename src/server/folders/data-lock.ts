@@ -32,7 +32,8 @@ function acquire(dataDir: string, name: string) {
   try {
     const lock = new DatabaseSync(path, { timeout: 0 })
     opened = lock
-    lock.exec('pragma locking_mode = exclusive; begin exclusive')
+    // A journal in the folder would need room on its disk.
+    lock.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive')
     return { release: () => lock.close() }
   } catch (error) {
     opened?.close()

@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { randomName } from '#domain/files/file-key.ts'
 
@@ -8,8 +8,10 @@ export type EmptiedFolder = {
 
 /** Makes the folder for this account alone and empties it; only one process may use it. */
 export async function openEmptied(dir: string): Promise<EmptiedFolder> {
-  await rm(dir, { recursive: true, force: true })
   await mkdir(dir, { recursive: true, mode: 0o700 })
+  // Made again, the folder itself may not fit on a full disk.
+  await chmod(dir, 0o700)
+  for (const name of await readdir(dir)) await rm(join(dir, name), { recursive: true, force: true })
   return { newPath: () => join(dir, randomName(24)) }
 }
 

@@ -4,7 +4,7 @@ import type { Log } from '#domain/app.ts'
 import type { Config } from '../config.ts'
 
 const OWN_NAMES = [
-  /^(thervu\.db|(server|drawing|backup)\.lock)(-wal|-shm|-journal)?$/,
+  /^(thervu\.db|(server|drawing|backup)\.lock)(-wal|-shm|-journal|-reserve)?$/,
   /^(auth-secret|server\.log|hosted-import\.(jsonl|txt)|files|inbox|tray|pages|quarantine|removed|uploads|drawing|unfinished-backup|backup\.json|centre)$/,
 ]
 
@@ -17,7 +17,7 @@ export function restrictAccess(
 ): void {
   const sqlite = database.kind === 'sqlite' ? database.path : undefined
   const paths = [
-    ...(sqlite ? ['', '-wal', '-shm', '-journal'].map((end) => `${sqlite}${end}`) : []),
+    ...(sqlite ? ['', '-wal', '-shm', '-journal', '-reserve'].map((end) => `${sqlite}${end}`) : []),
     ...['auth-secret', 'server.log', 'inbox', 'pages', 'removed'].map((name) => join(dataDir, name)),
     ...(files.kind === 'disk' ? [files.dir] : []),
   ]

@@ -14,6 +14,7 @@ import { lockDataDir } from '../folders/data-lock.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { createSearchNotes } from '../middleware/answered-searches.ts'
 import { scheduleScrub } from '../stored-files/scrub-schedule.ts'
+import { unlessFull } from '../uploading/disk-full.ts'
 import { noteUploads } from '../uploading/note-uploads.ts'
 import { openQuarantine, type Quarantine } from '../uploading/quarantine.ts'
 import { ensureAdministrator } from './first-administrator.ts'
@@ -87,8 +88,10 @@ async function open(
   const { administrator, samples, sweeps } = await app.locks.alone('start', async () => {
     const sweeps = await sweepAtStart(app, config.files.kind === 's3')
     const administrator = await ensureAdministrator(app.identity, config)
-    await noteTapsCounted(app)
-    const samples = config.samplePapers ? await fillSamples(app, quarantine, say) : 0
+    await unlessFull(app, 'noting when taps are counted', () => noteTapsCounted(app))
+    const fill = () => fillSamples(app, quarantine, say)
+    const samples = (config.samplePapers && (await unlessFull(app, 'filling in samples', fill))) || 0
+    await app.reserve.refill()
     return { administrator, samples, sweeps }
   })
   const { inspector: noted, untilQuiet: untilInspected } = noteUploads(app.inspector)

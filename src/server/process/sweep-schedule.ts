@@ -11,6 +11,7 @@ import { sweepPages } from '#domain/page-images/sweep.server.ts'
 import { confirmTime, latestStamp } from '#domain/retention/confirm-time.server.ts'
 import { tidyIndex } from '#domain/search/indexing/reindex.server.ts'
 import type { RunningApp } from '../create-app.ts'
+import { unlessFull } from '../uploading/disk-full.ts'
 import { sweepUploads } from '../uploading/quarantine.ts'
 
 /** How often a server asks whether it is its turn to sweep. */
@@ -27,7 +28,8 @@ export type Sweeping = { turn: Lock | null }
 export async function sweepAtStart(app: RunningApp, isSlow: boolean): Promise<Sweeping> {
   const isAlone = (await app.locks.enter()) && !isSlow
   const turn = await app.locks.claim('sweep')
-  const sweeping = turn && sweep(app, { ranMs: null, age: isAlone ? 0 : SWEEP_AGE_MS })
+  const begin = () => sweep(app, { ranMs: null, age: isAlone ? 0 : SWEEP_AGE_MS })
+  const sweeping = turn && unlessFull(app, 'the sweep', begin)
   if (isSlow)
     sweeping?.catch((error) => app.log.error({ err: error }, 'the sweep failed; it runs again in an hour'))
   else await sweeping
@@ -57,6 +59,7 @@ export function scheduleSweeps(
       await tidyIndex(app)
     }
     await sweepUploads(uploadsDir)
+    await app.reserve.refill()
   }
 
   async function takeTurn() {
@@ -75,7 +78,7 @@ export function scheduleSweeps(
 }
 
 async function sweep(app: RunningApp, { ranMs, age }: { ranMs: number | null; age: number }) {
-  const { days, hours } = await confirmTime(app, ranMs)
+  const { days, hours } = await app.reserve.use(() => confirmTime(app, ranMs))
   const latest = await latestStamp(app)
   await clearOldBin(app, days, latest)
   await sweepPictures(app, days)

@@ -23,12 +23,15 @@ export async function openQuarantine(dataDir: string): Promise<Quarantine> {
   return {
     ...(await openEmptied(dir)),
     uploadsDir,
-    async isFull() {
-      const disk = await statfs(dir)
-      const free = disk.bavail * disk.bsize
-      return free < LEAST_FREE_BYTES || free < disk.blocks * disk.bsize * LEAST_FREE_SHARE
-    },
+    isFull: () => lacksRoom(dir),
   }
+}
+
+/** Whether a folder's disk has less room than an upload needs, or would have with so many bytes less. */
+export async function lacksRoom(dir: string, less = 0): Promise<boolean> {
+  const disk = await statfs(dir)
+  const free = disk.bavail * disk.bsize - less
+  return free < LEAST_FREE_BYTES || free < disk.blocks * disk.bsize * LEAST_FREE_SHARE
 }
 
 /** Removes uploads that were not resumed for a day. */

@@ -1,3 +1,4 @@
+import type { Reserve } from '#database/reserve.ts'
 import type { Database } from '#database/schema.ts'
 import type { Clock, Log } from '#domain/app.ts'
 import type { RefusalNotes } from '#domain/identity/refused-sign-ins.server.ts'
@@ -9,6 +10,7 @@ import type { StoredTokens } from './token-signing.ts'
 
 export type AuthContext = {
   db: Database
+  reserve: Reserve
   clock: Clock
   log: Log
   secret: string

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto'
+import { isFull } from '#database/faults.ts'
+import { NO_RESERVE, type Reserve } from '#database/reserve.ts'
 import type { Owed } from '#domain/identity/administrator.ts'
 import { readAdministrator, toIdentityRecord } from '#domain/identity/administrators.server.ts'
 import type { AdminRefusal, Identity } from '#domain/identity/identity.ts'
@@ -18,6 +20,7 @@ import { createSignIn } from './sign-in.ts'
 import { createStoredTokens } from './token-signing.ts'
 
 type Settings = Pick<AuthContext, 'db' | 'clock' | 'log' | 'secret'> & {
+  reserve?: Reserve
   secureCookies: boolean
   /** Null when it is not fixed, as on localhost. */
   siteOrigin: string | null
@@ -33,7 +36,7 @@ export function createIdentity(settings: Settings): Identity {
 
   async function requireSession(cookie: string | null): Promise<LivingSession | AdminRefusal> {
     const sid = sessionCookie.readSid(cookie)
-    const session = sid && (await findSession(parts, sid))
+    const session = sid && (await unlessFull(findSession(parts, sid)))
     if (!session) return sessionCookie.isThere(cookie) ? 'user-token-expired' : 'not-signed-in'
     return session.administrator.disabled ? 'user-disabled' : session
   }
@@ -53,7 +56,7 @@ export function createIdentity(settings: Settings): Identity {
       const sid = sessionCookie.readSid(cookie)
       const session = sid && (await findSession(parts, sid))
       if (session) {
-        await endSession(parts.db, session.sid)
+        await parts.reserve.use(() => endSession(parts.db, session.sid))
         log.info({ requestId, accountId: session.administrator.id }, 'signed out')
       }
       return { cookies: [sessionCookie.clear()] }
@@ -61,7 +64,7 @@ export function createIdentity(settings: Settings): Identity {
     async findSession(cookie, { extend }) {
       const session = await requireSession(cookie)
       if (typeof session === 'string') return null
-      if (extend) await recordUse(parts, session)
+      if (extend) await unlessFull(recordUse(parts, session))
       return { administrator: session.administrator, sid: session.sid, owes: owedBy(session) }
     },
     async recordOf(administratorId) {
@@ -82,7 +85,7 @@ export function createIdentity(settings: Settings): Identity {
       if (!accessToken) return 'not-signed-in'
       const claims = await tokens.verify(accessToken)
       if (claims?.sid !== session.sid || claims.sub !== session.administrator.id) return 'user-token-expired'
-      if (extend) await recordUse(parts, session)
+      if (extend) await unlessFull(recordUse(parts, session))
       const age = parts.clock.now().getTime() - session.confirmedAt
       const confirmed = age >= 0 && age < CONFIRMED_SECONDS * 1000
       return { ...session.administrator, sid: session.sid, confirmed, owes: owedBy(session) }
@@ -90,12 +93,27 @@ export function createIdentity(settings: Settings): Identity {
   }
 }
 
+/** Neither a session's use nor its end needs to be written for the desk to work. */
+async function unlessFull<Result>(work: Promise<Result>): Promise<Result | null> {
+  return await work.catch((error: unknown) => {
+    if (!isFull(error)) throw error
+    return null
+  })
+}
+
 function partsOf({ secureCookies, siteOrigin, ...settings }: Settings): AuthContext {
-  const { clock, secret, issuer = async () => 'Thervu', requireSecondFactor = false } = settings
+  const {
+    clock,
+    secret,
+    issuer = async () => 'Thervu',
+    requireSecondFactor = false,
+    reserve = NO_RESERVE,
+  } = settings
   const hashing = settings.hashing ?? createArgon2id()
   const accountOf = (email: string) => createHmac('sha256', secret).update(email).digest('base64url')
   return {
     ...settings,
+    reserve,
     issuer,
     requireSecondFactor,
     hashing,

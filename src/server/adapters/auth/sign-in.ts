@@ -77,13 +77,13 @@ async function attemptSignIn(
   const { password, known } = parts.devices.allowanceOf(account, request)
   // Others behind the same address must not lock a known device out; its own allowance is narrower.
   const wait = known ? 0 : await parts.addresses.take(request.address)
-  const right = wait || (await checkWithinAllowance(parts, password, check))
+  const right = wait || (await parts.reserve.use(() => checkWithinAllowance(parts, password, check)))
   if (typeof right === 'number') return tooMany(right)
   if (!right) return { code: 'invalid-credential' }
   if (account.disabled) return { code: 'user-disabled' }
   if (!(await secondFactorSince(parts.db, account.id)))
     return (await startSession(parts, account, request)) ?? { code: 'invalid-credential' }
-  const challenge = await openChallenge(parts, account.id)
+  const challenge = await parts.reserve.use(() => openChallenge(parts, account.id))
   // While hashing, the password may have been changed and all challenges revoked.
   if ((await readAdministrator(parts.db, account.id)).passwordHash !== account.passwordHash) {
     await closeChallenge(parts.db, challenge)
@@ -99,7 +99,7 @@ async function secondStep(
   request: SignInRequest,
 ) {
   const challenge = parts.challengeCookie.read(request.cookie)
-  const accountId = challenge ? await claimTry(parts, challenge) : null
+  const accountId = challenge ? await parts.reserve.use(() => claimTry(parts, challenge)) : null
   if (!challenge || !accountId) return { account: null, answer: { code: 'challenge-expired' } as const }
   const account = await readAdministrator(parts.db, accountId)
   const check = () => checkCode(parts, hashing, account, code)
@@ -117,7 +117,7 @@ async function finish(
   }
   // Apart from passwords: a right one does not renew the allowance of codes.
   const { code } = parts.devices.allowanceOf(account, request)
-  const right = await checkWithinAllowance(parts, code, check)
+  const right = await parts.reserve.use(() => checkWithinAllowance(parts, code, check))
   if (typeof right === 'number') return tooMany(right)
   if (!right) return { code: 'invalid-code' }
   return (await startSession(parts, account, request, challenge)) ?? { code: 'challenge-expired' }
@@ -132,18 +132,20 @@ async function startSession(
 ) {
   const { clock, devices, sessionCookie } = parts
   const deviceId = devices.nameOf(account, request.cookie)
-  const session = await parts.db.transaction().execute(async (db) => {
-    if (challenge && !(await closeChallenge(db, challenge))) return null
-    if (!(await noteSignIn({ db, clock }, account))) return null
-    const former = sessionCookie.readSid(request.cookie)
-    if (former) await endSession(db, former)
-    const device = describeDevice(request.userAgent ?? null)
-    return await beginSession({ db, clock }, account.id, {
-      device,
-      deviceId,
-      previousSignInAt: account.lastSignInAt,
-    })
-  })
+  const session = await parts.reserve.use(() =>
+    parts.db.transaction().execute(async (db) => {
+      if (challenge && !(await closeChallenge(db, challenge))) return null
+      if (!(await noteSignIn({ db, clock }, account))) return null
+      const former = sessionCookie.readSid(request.cookie)
+      if (former) await endSession(db, former)
+      const device = describeDevice(request.userAgent ?? null)
+      return await beginSession({ db, clock }, account.id, {
+        device,
+        deviceId,
+        previousSignInAt: account.lastSignInAt,
+      })
+    }),
+  )
   if (!session) return null
   const token = await parts.tokens.issue({ sid: session.sid, sub: account.id })
   if (!devices.allowanceOf(account, request).known) await parts.addresses.refund(request.address)

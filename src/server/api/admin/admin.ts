@@ -43,7 +43,7 @@ export function adminApi(app: App, quarantine: Quarantine) {
     .route('/', drawingJobsApi(app))
     .route('/', accountApi(app))
     .route('/', backupsApi(app))
-    .route('/', warningsApi(app))
+    .route('/', warningsApi(app, quarantine))
     .route('/', siteContentApi(app))
     .route('/', sitePicturesApi(app, takeUpload))
     .route('/', siteContentFileApi(app, quarantine, takeUpload))

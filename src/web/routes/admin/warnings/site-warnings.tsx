@@ -11,7 +11,8 @@ export function SiteWarnings() {
   return data?.warnings.map(({ kind, sentence, since }) => (
     <p key={kind} className="desk-sheet desk-note" role="alert">
       <span className="whitespace-pre-line wrap-anywhere">
-        <strong>Since {dayLabel(since)}:</strong> {sentence}
+        {since && <strong>Since {dayLabel(since)}: </strong>}
+        {sentence}
       </span>
     </p>
   ))

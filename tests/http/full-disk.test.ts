@@ -1,0 +1,123 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { type ChildSite, startChild as startAnyChild } from '../support/child-site.ts'
+import { deskOf } from '../support/desk.ts'
+import { isPostgres } from '../support/engine.ts'
+import { bigPdf } from '../support/made-pdfs.ts'
+import { publish, uploadBody } from '../support/site.ts'
+import { mountDisk } from '../support/small-disk.ts'
+import { expectWhole } from '../support/stored.ts'
+import { postPaper } from '../support/uploads.ts'
+
+const MIB = 1024 * 1024
+const RESERVE = 16 * MIB
+/** More than an upload needs to be free. */
+const ROOMY = '2g'
+
+const onSqlite = isPostgres ? test.skip : test
+
+const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+
+async function startChild(dataDir: string) {
+  const site = await startAnyChild(dataDir)
+  onTestFinished(async () => void (await site.end()))
+  return site
+}
+
+/** Not even the database's log has room for another page. */
+function fillWhole(disk: { folder: string; fill(): void }) {
+  disk.fill()
+  const sqlite = new DatabaseSync(join(disk.folder, 'thervu.db'), { timeout: 5000 })
+  sqlite.exec('pragma wal_autocheckpoint = 0')
+  try {
+    expect(() => {
+      while (true) sqlite.exec('update visit_count set value = value')
+    }).toThrow('database or disk is full')
+  } finally {
+    sqlite.close()
+  }
+}
+
+async function statusesOf(site: ChildSite, paths: string[]) {
+  return await Promise.all(paths.map(async (path) => [path, (await site.fetch(path)).status]))
+}
+
+onSqlite('a site that was killed on a full disk opens, and is freed from its desk', async (context) => {
+  using disk = mountDisk(ROOMY)
+  if (!disk) return context.skip('mounting a small disk needs root')
+  const reserve = join(disk.folder, 'thervu.db-reserve')
+  const before = await startChild(disk.folder)
+  expect(sizeOf(reserve)).toBe(RESERVE)
+  const admin = await before.signIn()
+  const kept = await publish(before, admin)
+  const [binned, ...others] = [
+    await publish(before, admin, {}, bigPdf(3 * MIB)),
+    await publish(before, admin, {}, bigPdf(2 * MIB)),
+    await publish(before, admin, {}, bigPdf(2 * MIB)),
+  ]
+  await deskOf(before, admin).bin(binned.id)
+  fillWhole(disk)
+  await before.end('SIGKILL')
+  disk.fill()
+
+  const site = await startChild(disk.folder)
+  const paths = ['/', '/practice', '/api/papers', '/api/papers?q=matrices', kept.link]
+  expect(await statusesOf(site, paths)).toEqual(paths.map((path) => [path, 200]))
+  const ready = await site.fetch('/readyz')
+  expect([ready.status, await ready.text()]).toEqual([503, expect.stringContaining('less room than')])
+  fillWhole(disk)
+  const signedIn = await site.signIn()
+  const desk = deskOf(site, signedIn)
+  const warnings = async () => (await desk.call('GET', '/warnings')).body as unknown
+  expect(await warnings()).toEqual({
+    warnings: [
+      { kind: 'disk-full', since: null, sentence: expect.stringContaining('delete papers for good') },
+    ],
+  })
+  fillWhole(disk)
+  expect((await site.fetch(`/api/papers/${kept.id}/views`, { method: 'POST' })).status).toBe(507)
+  expect((await postPaper(site, signedIn.headers, uploadBody())).status).toBe(507)
+  fillWhole(disk)
+  expect((await desk.deleteForGood(binned.id)).status).toBe(204)
+  expect(sizeOf(reserve) + disk.free()).toBeGreaterThan(RESERVE)
+  const ids = others.map(({ id }) => id)
+  for (const action of ['bin', 'delete']) {
+    fillWhole(disk)
+    expect([action, (await desk.together({ action, ids })).body]).toMatchObject([action, { done: ids }])
+  }
+  expect(sizeOf(reserve)).toBe(RESERVE)
+
+  disk.resize(ROOMY)
+  expect((await postPaper(site, signedIn.headers, uploadBody())).status).toBe(201)
+  expect(await warnings()).toEqual({ warnings: [] })
+  expect((await site.fetch('/readyz')).status).toBe(200)
+  await site.end('SIGTERM')
+  await expectWhole(disk.folder)
+})
+
+onSqlite('a site that was stopped opens when the disk has filled up since', async (context) => {
+  using disk = mountDisk(ROOMY)
+  if (!disk) return context.skip('mounting a small disk needs root')
+  const before = await startChild(disk.folder)
+  const paper = await publish(before, await before.signIn())
+  await before.end('SIGTERM')
+  disk.fill()
+  const site = await startChild(disk.folder)
+  expect((await site.fetch(paper.link)).status).toBe(200)
+  await site.signIn()
+})
+
+onSqlite('without a reserve, for which uploads leave no room, the site opens as well', async (context) => {
+  using disk = mountDisk('1g')
+  if (!disk) return context.skip('mounting a small disk needs root')
+  const before = await startChild(disk.folder)
+  fillWhole(disk)
+  await before.end('SIGKILL')
+  disk.fill()
+  const site = await startChild(disk.folder)
+  expect((await site.fetch('/')).status).toBe(200)
+  expect((await site.fetch('/api/visits', { method: 'POST' })).status).toBe(507)
+  expect(existsSync(join(disk.folder, 'thervu.db-reserve'))).toBe(false)
+})
