@@ -50,9 +50,10 @@ async function dryRun(app: RunningApp) {
     for (const name of found.unnamed) console.log(`no row names   ${name}`)
     for (const name of found.leftovers) console.log(`being stored   ${name}`)
     for await (const { day, name } of store.listAside()) console.log(`removed ${day} ${name}`)
-    const unnamed = sayCount(found.unnamed.length, 'file')
-    const what = isTooMuch(found) ? 'a sweep would move none of them' : 'the next sweep moves them aside'
-    console.log(`${sayCount(found.total, 'file')} of ${store.what}; ${unnamed} without a row: ${what}.`)
+    const rest = isTooMuch(found) ? 'a sweep moves none of them by itself' : 'the next sweep moves them aside'
+    const unnamed =
+      found.unnamed.length > 0 ? `${found.unnamed.length} without a row: ${rest}` : 'all with a row'
+    console.log(`${found.total} ${store.what}, ${unnamed}.`)
   }
 }
 

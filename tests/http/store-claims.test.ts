@@ -290,7 +290,7 @@ test('npm run sweep shows what no row names, moves it however much it is, and pu
   await whileOpen(dataDir, async (site) => {
     expect(filesIn(join(dataDir, 'files'))).toEqual(before)
     expect(await sweep('--dry-run')).toContain(
-      `no row names   ${stray}\n3 files of stored files; 1 file without a row: a sweep would move none`,
+      `no row names   ${stray}\n3 stored files, 1 without a row: a sweep moves none`,
     )
     expect(await sweep('--apply')).toMatch(/^1 file moved to removed\/; /)
     expect(filesIn(join(dataDir, 'removed')).map((name) => name.slice(11))).toEqual([stray])

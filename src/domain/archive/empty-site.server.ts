@@ -5,8 +5,6 @@ import { ArchiveFault } from './archive.ts'
 import { countOwn, emptyTable, walkTable } from './archive-store.server.ts'
 import { ARCHIVED_TABLES } from './archived-tables.ts'
 
-const BATCH = 500
-
 /** Throws when this site has anything of its own; samples are none. */
 export async function requireEmpty(db: Database): Promise<void> {
   const { papers, binned, waiting, administrators } = await countOwn(db)
@@ -29,7 +27,7 @@ export async function emptySite(tx: Database, { search }: Pick<App, 'search'>): 
   for (const table of stored)
     for await (const rows of walkTable(tx, table)) keys.push(...rows.map((row) => String(row.fullPath)))
   for (const table of ARCHIVED_TABLES.toReversed()) await emptyTable(tx, table)
-  for (let at = 0; at < keys.length; at += BATCH) await noteUnsettled(tx, 'files', keys.slice(at, at + BATCH))
+  await noteUnsettled(tx, 'files', keys)
   await search.clear(tx)
   return keys
 }

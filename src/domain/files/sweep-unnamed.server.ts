@@ -58,7 +58,8 @@ export async function sweepUnnamed(
   // Of what is being stored right now, only a sweep that knows how old it is can tell that it was left.
   const leftovers = byHand ? [] : found.leftovers
   for (const name of refused ? leftovers : [...leftovers, ...found.unnamed]) {
-    if (await store.setAside(name, day)) moved += 1
+    if (!(await store.setAside(name, day))) continue
+    moved += 1
     await settle(app.db, store.kind, [name])
   }
   const discarded = await discardOld(store, times.days)
@@ -131,7 +132,6 @@ export async function putBack(store: SweptStore, { onlyNamed }: { onlyNamed: boo
     for (const aside of batch) if ((named?.has(aside.name) ?? true) && (await store.putBack(aside))) back += 1
     batch = []
   }
-  // The newest last: of two with one name, it is the first that goes back, and they are the same bytes.
   for (const aside of await Array.fromAsync(store.listAside())) {
     batch.push(aside)
     if (batch.length >= BATCH) await flush()

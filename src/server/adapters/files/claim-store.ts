@@ -53,7 +53,9 @@ export async function claimStore(
   if (marker) {
     const isOurs = (marker.database?.id ?? database.id) === database.id && (await database.has(marker.place))
     if (!isOurs) throw new ConfigError(sayForeign(place, database, marker, await database.total()))
-    if (!marker.database) await place.writeMarker(markerOf(marker.place, database), true)
+    // Of version 0.5.0, or the database has moved since.
+    if (marker.database?.address !== database.address)
+      await place.writeMarker(markerOf(marker.place, database), true)
     return
   }
   const { kept, isKnown } = await look(place, database)
