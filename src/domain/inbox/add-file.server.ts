@@ -97,12 +97,14 @@ export async function removeFile(
 
 /** The row first, the bytes after; bytes that cannot be removed now are left to the sweep. */
 export async function forget(
-  app: Pick<App, 'db' | 'inbox' | 'clock' | 'log'>,
+  app: Pick<App, 'db' | 'inbox' | 'clock' | 'log' | 'reserve'>,
   uploadId: string,
   leaving: Leaving,
 ): Promise<void> {
   const at = app.clock.now().toISOString()
-  await app.db.transaction().execute((tx) => deleteRow(tx, uploadId, { ...leaving, at }))
+  await app.reserve.use(() =>
+    app.db.transaction().execute((tx) => deleteRow(tx, uploadId, { ...leaving, at })),
+  )
   await discard(app, uploadId)
 }
 
