@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -306,3 +306,15 @@ test('an upgrade gives their days again to what a clock that was behind has stam
   await open(data.path)
   expect(await binAndInbox(data.path)).toEqual([1, 1])
 })
+test.skipIf(isPostgres)(
+  'what was used up of the reserve for a full disk is taken again within the hour',
+  async () => {
+    const data = await newDataDir()
+    await open(data.path)
+    const reserve = join(data.path, 'thervu.db-reserve')
+    const { size } = statSync(reserve)
+    truncateSync(reserve, 1000)
+    vi.advanceTimersByTime(HOUR_MS)
+    await until('the reserve is whole', () => statSync(reserve).size === size)
+  },
+)

@@ -52,7 +52,7 @@ export type SavedChanges = { saved: InboxFile[]; changed: InboxFile[]; gone: Inb
 
 /** Each row for itself, by optimistic locking on the version that was seen. */
 export async function saveChanges(
-  app: Pick<App, 'db' | 'readDb' | 'search' | 'inbox' | 'clock'>,
+  app: Pick<App, 'db' | 'readDb' | 'search' | 'inbox' | 'clock' | 'reserve'>,
   changes: InboxChange[],
   who: DoneBy,
 ): Promise<SavedChanges> {
@@ -64,11 +64,13 @@ export async function saveChanges(
       const row = await selectRow(app.db, uploadId)
       if (!row) return void outcome.gone.push(await departureOf(app, uploadId))
       const awayAt = change.away ? (await startOfRetention(app)).toISOString() : null
-      const saved =
-        row.version === change.version &&
-        (await app.db
+      const save = () =>
+        app.db
           .transaction()
-          .execute((tx) => updateRow(tx, row, columnsAfter(app, row, { ...change, awayAt }, who))))
+          .execute((tx) => updateRow(tx, row, columnsAfter(app, row, { ...change, awayAt }, who)))
+      const isSeen = row.version === change.version
+      // Files that are taken away are deleted ten minutes later.
+      const saved = isSeen && (await (change.away ? app.reserve.use(save) : save()))
       if (saved) return void outcome.saved.push(await describeFile(app, saved))
       const current = await selectRow(app.db, uploadId)
       if (current) outcome.changed.push(await describeFile(app, current))

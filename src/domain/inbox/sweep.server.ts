@@ -32,7 +32,7 @@ export function inboxFiles({ db, inbox }: Pick<App, 'db' | 'inbox'>): SweptStore
  * `sweepUnnamed` does. A row without bytes stays until it is too old. What seems to have come or been taken away after
  * `latest` did so then. Returns how many files left. */
 export async function sweepInbox(
-  app: Pick<App, 'db' | 'inbox' | 'clock' | 'log'>,
+  app: Pick<App, 'db' | 'inbox' | 'clock' | 'log' | 'reserve'>,
   {
     age,
     asOf = app.clock.now(),
@@ -68,13 +68,13 @@ async function isOver(
 }
 
 async function clearIf(
-  app: Pick<App, 'db' | 'inbox' | 'clock' | 'log'>,
+  app: Pick<App, 'db' | 'inbox' | 'clock' | 'log' | 'reserve'>,
   uploadId: string,
   mayGo: () => Promise<boolean>,
 ) {
   return await app.inbox.withLock(uploadId, async () => {
     if (!(await mayGo())) return 0
-    await forget(app, uploadId, { how: 'expired', by: null })
+    await app.reserve.use(() => forget(app, uploadId, { how: 'expired', by: null }))
     return 1
   })
 }
