@@ -3,6 +3,7 @@ import { type Config, ConfigError, isBlindToClients, isLocalOnly, readConfig } f
 import { PROJECT_ROOT } from './folders/project-root.ts'
 import { checkSite } from './process/check-site.ts'
 import { type RunningSite, serveSite } from './process/serve-site.ts'
+import { isDiskFull } from './uploading/disk-full.ts'
 
 const CLIENT = join(PROJECT_ROOT, 'build/client')
 
@@ -56,6 +57,7 @@ start().catch((error: unknown) => {
 function describe(error: unknown) {
   if (error instanceof ConfigError) return error.message
   const { code, message } = error as NodeJS.ErrnoException
+  if (isDiskFull(error)) return `The disk is full: free space on it, and start again (${message}).`
   if (code === 'EADDRINUSE') return 'PORT is in use by another program; stop that one or name another port.'
   if (['ENOTFOUND', 'EADDRNOTAVAIL', 'EAI_AGAIN', 'EINVAL'].includes(code ?? ''))
     return 'HOST must be an address or name of this machine, such as 127.0.0.1 or 0.0.0.0.'

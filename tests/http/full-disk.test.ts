@@ -6,7 +6,8 @@ import { type ChildSite, startChild as startAnyChild } from '../support/child-si
 import { deskOf } from '../support/desk.ts'
 import { isPostgres } from '../support/engine.ts'
 import { bigPdf } from '../support/made-pdfs.ts'
-import { publish, uploadBody } from '../support/site.ts'
+import { codeAt, STEP } from '../support/second-factor.ts'
+import { ADMIN, publish, uploadBody } from '../support/site.ts'
 import { mountDisk } from '../support/small-disk.ts'
 import { expectWhole } from '../support/stored.ts'
 import { postPaper } from '../support/uploads.ts'
@@ -121,3 +122,44 @@ onSqlite('without a reserve, for which uploads leave no room, the site opens as 
   expect((await site.fetch('/api/visits', { method: 'POST' })).status).toBe(507)
   expect(existsSync(join(disk.folder, 'thervu.db-reserve'))).toBe(false)
 })
+
+onSqlite(
+  'on a full disk the second step of a sign-in works, and sessions are used and end',
+  async (context) => {
+    using disk = mountDisk(ROOMY)
+    if (!disk) return context.skip('mounting a small disk needs root')
+    const site = await startChild(disk.folder)
+    const admin = await site.signIn()
+    const desk = deskOf(site, admin)
+    const { body } = await desk.call('POST', '/account/second-factor')
+    const { key } = body as unknown as { key: string }
+    const json = (fields: object) => ({
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(fields),
+    })
+    expect((await desk.call('PUT', '/account/second-factor', json({ code: codeAt(key) }))).status).toBe(200)
+    const signIn = async (step: string, fields: object, Cookie = '') => {
+      const { headers, body } = json(fields)
+      const sent = { ...headers, Origin: site.origin, Cookie }
+      const answer = await site.fetch(`/api/auth/login${step}`, { method: 'POST', headers: sent, body })
+      const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0])
+      return { status: answer.status, cookie: cookies.join('; ') }
+    }
+    const usedAt = (minutes: number) => {
+      disk.resize(ROOMY)
+      const sqlite = new DatabaseSync(join(disk.folder, 'thervu.db'), { timeout: 5000 })
+      const time = new Date(Date.now() - minutes * 60_000).toISOString()
+      sqlite.prepare('update sessions set used_at = ?, noted_day = null').run(time)
+      sqlite.close()
+      fillWhole(disk)
+    }
+    usedAt(5)
+    expect((await desk.call('GET', '/papers')).status).toBe(200)
+    const first = await signIn('', ADMIN)
+    expect(first.status).toBe(202)
+    fillWhole(disk)
+    expect((await signIn('/code', { code: codeAt(key, Date.now() + STEP) }, first.cookie)).status).toBe(200)
+    usedAt(120)
+    expect((await desk.call('GET', '/papers')).status).toBe(401)
+  },
+)

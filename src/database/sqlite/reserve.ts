@@ -37,7 +37,7 @@ export function openReserve(path: string, fits: (bytes: number) => Promise<boole
     },
     async refill() {
       const missing = RESERVE_BYTES - ((await sizeOf(path)) ?? 0)
-      if (users > 0 || missing <= 0 || !(await fits(missing))) return
+      if (missing <= 0 || !(await fits(missing)) || users > 0) return
       growing = grow(path)
       await growing
     },

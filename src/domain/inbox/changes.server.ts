@@ -51,7 +51,7 @@ export type SavedChanges = { saved: InboxFile[]; changed: InboxFile[]; gone: Inb
 
 /** Each row for itself, by optimistic locking on the version that was seen. */
 export async function saveChanges(
-  app: Pick<App, 'db' | 'readDb' | 'search' | 'inbox' | 'clock'>,
+  app: Pick<App, 'db' | 'readDb' | 'search' | 'inbox' | 'clock' | 'reserve'>,
   changes: InboxChange[],
   who: DoneBy,
 ): Promise<SavedChanges> {
@@ -62,9 +62,11 @@ export async function saveChanges(
     await app.inbox.withLock(uploadId, async () => {
       const row = await selectRow(app.db, uploadId)
       if (!row) return void outcome.gone.push(await departureOf(app, uploadId))
-      const saved =
-        row.version === change.version &&
-        (await app.db.transaction().execute((tx) => updateRow(tx, row, columnsAfter(app, row, change, who))))
+      const save = () =>
+        app.db.transaction().execute((tx) => updateRow(tx, row, columnsAfter(app, row, change, who)))
+      const isSeen = row.version === change.version
+      // Files that are taken away are deleted ten minutes later.
+      const saved = isSeen && (await (change.away ? app.reserve.use(save) : save()))
       if (saved) return void outcome.saved.push(await describeFile(app, saved))
       const current = await selectRow(app.db, uploadId)
       if (current) outcome.changed.push(await describeFile(app, current))

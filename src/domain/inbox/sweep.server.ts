@@ -10,7 +10,7 @@ const END_OF_TIME = new Date(8.64e15)
  * Bytes without a row must be older than `age` ms at `asOf`, since a file that is being added has no row yet;
  * `age` 0 removes even the youngest: only at the start of a data folder's one server. Returns how many. */
 export async function sweepInbox(
-  app: Pick<App, 'db' | 'inbox' | 'clock' | 'log'>,
+  app: Pick<App, 'db' | 'inbox' | 'clock' | 'log' | 'reserve'>,
   { age, asOf = app.clock.now(), lifeAsOf = asOf }: { age: number; asOf?: Date; lifeAsOf?: Date },
 ): Promise<number> {
   const before = age === 0 ? END_OF_TIME : new Date(asOf.getTime() - age)
@@ -43,13 +43,13 @@ async function isOver(
 }
 
 async function clearIf(
-  app: Pick<App, 'db' | 'inbox' | 'clock' | 'log'>,
+  app: Pick<App, 'db' | 'inbox' | 'clock' | 'log' | 'reserve'>,
   uploadId: string,
   mayGo: () => Promise<boolean>,
 ) {
   return await app.inbox.withLock(uploadId, async () => {
     if (!(await mayGo())) return 0
-    await forget(app, uploadId, { how: 'expired', by: null })
+    await app.reserve.use(() => forget(app, uploadId, { how: 'expired', by: null }))
     return 1
   })
 }

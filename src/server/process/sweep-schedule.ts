@@ -53,8 +53,10 @@ export function scheduleSweeps(
     const ranMs = now - sweptAt
     sweptAt = now
     if (sweeping.turn?.isHeld()) {
-      await sweep(app, { ranMs, age: SWEEP_AGE_MS })
-      await tidyIndex(app)
+      await unlessFull(app, 'the sweep', async () => {
+        await sweep(app, { ranMs, age: SWEEP_AGE_MS })
+        await tidyIndex(app)
+      })
     }
     await sweepUploads(uploadsDir)
     await app.reserve.refill()
