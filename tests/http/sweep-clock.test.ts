@@ -137,7 +137,7 @@ test('what is too old while the site runs goes at once, and after a weekend off 
   const first = await open(data.path)
   await fill(first)
   await run(data.path, 5 * 24)
-  expect(await kept(data.path)).toEqual([1, 1, 0])
+  await until('old visits are gone', async () => (await kept(data.path)).join() === '1,1,0')
   await first.end()
   leap(2.5)
   await open(data.path)
