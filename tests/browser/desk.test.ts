@@ -158,7 +158,7 @@ test('a large file whose line breaks goes on where it broke off, and what has ar
   await fillForm({ title: 'Sent in parts', file: bigPdf(20_000_000) })
   await read
   await upload()
-  await page.locator('.toast', { hasText: 'File uploaded successfully' }).waitFor()
+  await page.locator('.toast', { hasText: 'File uploaded successfully' }).waitFor({ timeout: 60_000 })
   const MIB = 1024 * 1024
   const begun = offsets.map(Number)
   expect(begun.slice(0, 4)).toEqual([0, 8 * MIB, 16 * MIB, 16 * MIB])
