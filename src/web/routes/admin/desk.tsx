@@ -40,6 +40,7 @@ export default function AdminDesk() {
         </h1>
         {!isFirst && <FirstMinutesLine steps={firstMinutes.steps ?? []} />}
       </div>
+      <SiteWarnings />
       {isFirst && (
         <FirstSignIn
           steps={firstMinutes.steps}
@@ -49,7 +50,6 @@ export default function AdminDesk() {
           }}
         />
       )}
-      <SiteWarnings />
       <BackupWarning />
       <PricingSection now={now} />
       <UploadForm now={now} onPublished={published} />
