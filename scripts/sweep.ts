@@ -1,6 +1,12 @@
-import { storedFiles, sweepFiles } from '../src/domain/files/sweep.server.ts'
-import { findUnnamed, isTooMuch, putBack, type SweptStore } from '../src/domain/files/sweep-unnamed.server.ts'
-import { inboxFiles, sweepInbox } from '../src/domain/inbox/sweep.server.ts'
+import { storedFiles } from '../src/domain/files/sweep.server.ts'
+import {
+  findUnnamed,
+  isTooMuch,
+  moveUnnamed,
+  putBack,
+  type SweptStore,
+} from '../src/domain/files/sweep-unnamed.server.ts'
+import { inboxFiles } from '../src/domain/inbox/sweep.server.ts'
 import { selectConfirmedTime } from '../src/domain/retention/store.server.ts'
 import { ConfigError, readConfig } from '../src/server/config.ts'
 import { createApp, type RunningApp } from '../src/server/create-app.ts'
@@ -58,14 +64,11 @@ async function dryRun(app: RunningApp) {
 }
 
 async function apply(app: RunningApp) {
-  const asOf = app.clock.now()
-  const confirmed = (await selectConfirmedTime(app.db))?.confirmed
-  const days = new Date(Math.min(asOf.getTime(), confirmed ?? asOf.getTime()))
-  const { moved } = await sweepFiles(app, { age: 0, asOf, days }, { byHand: true })
-  const fromInbox = await sweepInbox(app, { age: 0, asOf, days }, { byHand: true })
-  console.log(
-    `${sayCount(moved + fromInbox, 'file')} moved to removed/; "npm run sweep -- --restore" puts them back.`,
-  )
+  const now = app.clock.now().getTime()
+  const days = new Date(Math.min(now, (await selectConfirmedTime(app.db))?.confirmed ?? now))
+  let moved = 0
+  for (const store of storesOf(app)) moved += await moveUnnamed(app, store, days)
+  console.log(`${sayCount(moved, 'file')} moved to removed/; "npm run sweep -- --restore" puts them back.`)
 }
 
 async function restore(app: RunningApp) {

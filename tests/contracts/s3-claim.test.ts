@@ -52,6 +52,7 @@ function database() {
     add: async (name: string) => void names.add(name),
     count: async (kept: unknown[]) => kept.length,
     total: async () => 0,
+    files: async () => 0,
   }
 }
 const claim = (known = database(), at = place, patience = PATIENT) => claimPlace(at, known, { patience })

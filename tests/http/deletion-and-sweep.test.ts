@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { keepPictureRows } from '#domain/centre/pictures/picture-store.server.ts'
 import { describeStoredFile } from '#domain/files/stored-file.ts'
-import { sweepFiles } from '#domain/files/sweep.server.ts'
+import { storedFiles, sweepFiles } from '#domain/files/sweep.server.ts'
+import { moveUnnamed } from '#domain/files/sweep-unnamed.server.ts'
 import { noteUnsettled } from '#domain/files/unsettled-store.server.ts'
 import { openDataDir } from '../support/child-site.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
@@ -91,9 +92,7 @@ test('what is moved while the clock is 400 days behind has its 30 days once the 
   putStrays(join(data.path, 'files'), [stray])
   const behind = { ...right.app, clock: { ...right.app.clock, now: () => new Date(Date.now() - 400 * DAY) } }
   const now = behind.clock.now()
-  expect(await sweepFiles(behind, { age: 0, asOf: now, days: now }, { byHand: true })).toMatchObject({
-    moved: 1,
-  })
+  expect(await moveUnnamed(behind, storedFiles(behind), now)).toBe(1)
   expect(await sweepFiles(right.app, { age: 0 })).toMatchObject({ discarded: 0 })
   expect(filesIn(join(data.path, 'removed')).map((name) => name.slice(11))).toEqual([stray])
 })
@@ -184,9 +183,7 @@ test.each([
     const told = await (await site.fetch('/api/admin/warnings', { headers: admin.headers })).json()
     expect(told.warnings[0].sentence).toContain('npm run sweep -- --dry-run')
 
-    expect(await sweepFiles(site.app, { age: 0, asOf: new Date() }, { byHand: true })).toMatchObject({
-      moved: strays,
-    })
+    expect(await moveUnnamed(site.app, storedFiles(site.app), new Date())).toBe(strays)
     expect(filesIn(folder)).toEqual(before.filter((name) => !names.includes(name)))
     expect(await (await site.fetch('/readyz')).text()).toBe('ready')
   },

@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { sweepFiles } from '#domain/files/sweep.server.ts'
+import { storedFiles, sweepFiles } from '#domain/files/sweep.server.ts'
+import { moveUnnamed } from '#domain/files/sweep-unnamed.server.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { ConfigError } from '#server/config.ts'
 import { openDataDir } from '../support/child-site.ts'
@@ -263,7 +264,7 @@ test('a bucket keeps what a sweep moves under removed/, and gives back what a ro
       const keys = async () => (await Array.fromAsync(app.files.list())).map(({ key }) => key)
       expect(await sweepFiles(app, { age: 0 })).toMatchObject({ moved: 0, refused: true })
       expect(await keys()).toContain(stray)
-      expect(await sweepFiles(app, { age: 0 }, { byHand: true })).toMatchObject({ moved: 1 })
+      expect(await moveUnnamed(app, storedFiles(app), new Date())).toBe(1)
       expect(await keys()).not.toContain(stray)
       const key = String(paper?.link.slice('/files/'.length))
       await app.files.setAside(key, '2026-01-01')

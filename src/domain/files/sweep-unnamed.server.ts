@@ -35,34 +35,24 @@ export type SweepTimes = {
   days: Date
 }
 
-/** `unnamed` are the names that no row knows, `leftovers` those that this database's own crash left. */
-export type Unnamed = { total: number; unnamed: string[]; leftovers: string[] }
+/** `unnamed` are the names that no row knows, `leftovers` those that this database's own crash left, `settled` notes of
+ * what has a row or is gone. */
+export type Unnamed = { total: number; unnamed: string[]; leftovers: string[]; settled: string[] }
 export type Swept = { moved: number; restored: number; discarded: number; refused: boolean }
 
 /**
- * Puts back what a row names again, moves aside what no row names, and deletes what was moved 30 days ago. Moves nothing
- * and warns when that would be more than 20 files or 5 % of the store, unless `byHand`. What a crash of this database's
- * own server left goes without counting.
+ * Puts back what a row names again, moves aside what no row names, and deletes what was moved 30 days ago. Moves and
+ * deletes nothing, and warns, when more than 20 files or 5 % of the store would go. What a crash of this database's own
+ * server left goes without counting.
  */
-export async function sweepUnnamed(
-  app: SweepApp,
-  store: SweptStore,
-  times: SweepTimes,
-  { byHand = false } = {},
-): Promise<Swept> {
+export async function sweepUnnamed(app: SweepApp, store: SweptStore, times: SweepTimes): Promise<Swept> {
   const restored = await putBack(store, { onlyNamed: true })
   const found = await findUnnamed(app, store, times)
-  const refused = !byHand && isTooMuch(found)
-  const day = await dayOfMoving(app, times.days)
-  let moved = 0
-  // Of what is being stored right now, only a sweep that knows how old it is can tell that it was left.
-  const leftovers = byHand ? [] : found.leftovers
-  for (const name of refused ? leftovers : [...leftovers, ...found.unnamed]) {
-    if (!(await store.setAside(name, day))) continue
-    moved += 1
-    await settle(app.db, store.kind, [name])
-  }
-  const discarded = await discardOld(store, times.days)
+  await settle(app.db, store.kind, found.settled)
+  const refused = isTooMuch(found)
+  const names = refused ? found.leftovers : [...found.leftovers, ...found.unnamed]
+  const moved = await setAsideAll(app, store, names, times.days)
+  const discarded = refused ? 0 : await discardOld(store, times.days)
   if (refused) {
     app.log.error(
       { files: found.unnamed.length, of: found.total, first: found.unnamed.slice(0, NAMED_IN_WARNING) },
@@ -71,8 +61,27 @@ export async function sweepUnnamed(
     await raiseWarning(app, store.warning, sayRefused(found, store.what))
   } else await clearWarning(app, store.warning)
   if (moved + restored + discarded > 0)
-    app.log.info({ moved, restored, discarded, day }, `swept ${store.what} that no row names`)
+    app.log.info({ moved, restored, discarded }, `swept ${store.what} that no row names`)
   return { moved, restored, discarded, refused }
+}
+
+/** Moves what no row names, however much it is, also beside the running site: what is being stored is noted and stays. */
+export async function moveUnnamed(app: SweepApp, store: SweptStore, days: Date): Promise<number> {
+  const { unnamed } = await findUnnamed(app, store, { age: 0, asOf: days })
+  const moved = await setAsideAll(app, store, unnamed, days)
+  await clearWarning(app, store.warning)
+  return moved
+}
+
+async function setAsideAll(app: SweepApp, store: SweptStore, names: string[], days: Date) {
+  const day = await dayOfMoving(app, days)
+  let moved = 0
+  for (const name of names) {
+    if (!(await store.setAside(name, day))) continue
+    moved += 1
+    await settle(app.db, store.kind, [name])
+  }
+  return moved
 }
 
 /** Never so early that a clock which is put right later makes it look 30 days old. */
@@ -81,24 +90,23 @@ async function dayOfMoving(app: Pick<App, 'db' | 'clock'>, days: Date): Promise<
   return (start > app.clock.now() ? start : days).toISOString().slice(0, 10)
 }
 
-/** Reads the store once; forgets the notes on what is settled by now. */
+/** Reads the store once; changes nothing. */
 export async function findUnnamed(
   app: Pick<App, 'db'>,
   store: SweptStore,
   { age, asOf }: Omit<SweepTimes, 'days'>,
 ): Promise<Unnamed> {
   const before = age === 0 ? END_OF_TIME : new Date(asOf.getTime() - age)
-  const settled = await selectUnsettled(app.db, store.kind)
+  const noted = await selectUnsettled(app.db, store.kind)
+  const gone = new Set(noted)
   let total = 0
   const old: string[] = []
   for await (const { name, storedAt } of store.list()) {
     total += 1
-    if (storedAt > before) settled.delete(name)
-    else old.push(name)
+    gone.delete(name)
+    if (storedAt <= before) old.push(name)
   }
   const candidates = await withoutRow(store, old)
-  for (const name of candidates) settled.delete(name)
-  await settle(app.db, store.kind, [...settled])
   // What is stored meanwhile is noted before its bytes are there, and until it has its row: in this order nothing of it
   // is taken for unnamed.
   const unsettled = await selectUnsettled(app.db, store.kind)
@@ -106,7 +114,13 @@ export async function findUnnamed(
     store,
     candidates.filter((name) => !unsettled.has(name)),
   )
-  return { total, unnamed, leftovers: candidates.filter((name) => unsettled.has(name)) }
+  const rowless = new Set(candidates)
+  const named = old.filter((name) => noted.has(name) && !rowless.has(name))
+  return {
+    ...{ total, unnamed, leftovers: candidates.filter((name) => unsettled.has(name)) },
+    // Bytes that are not there may still come, but not while nothing uploads.
+    settled: age === 0 ? [...named, ...gone] : named,
+  }
 }
 
 async function withoutRow(store: SweptStore, names: string[]): Promise<string[]> {

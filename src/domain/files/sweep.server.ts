@@ -24,9 +24,8 @@ export function storedFiles({ db, files }: Pick<App, 'db' | 'files'>): SweptStor
 export async function sweepFiles(
   app: Pick<App, 'db' | 'files' | 'clock' | 'log'>,
   { age, asOf = app.clock.now(), days = asOf }: Pick<SweepTimes, 'age'> & Partial<SweepTimes>,
-  options: { byHand?: boolean } = {},
 ): Promise<Swept> {
-  const swept = await sweepUnnamed(app, storedFiles(app), { age, asOf, days }, options)
+  const swept = await sweepUnnamed(app, storedFiles(app), { age, asOf, days })
   await app.files.discardUnfinished(age === 0 ? END_OF_TIME : new Date(asOf.getTime() - age))
   return swept
 }

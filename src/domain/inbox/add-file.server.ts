@@ -132,6 +132,8 @@ async function store(
 
 async function discard(app: Pick<App, 'db' | 'inbox' | 'log'>, uploadId: string) {
   try {
+    // A commit whose answer was lost was one all the same.
+    if (await selectRow(app.db, uploadId)) return
     await app.inbox.remove(uploadId)
     await settle(app.db, 'inbox', [uploadId])
   } catch (error) {

@@ -19,8 +19,7 @@ export type NewInboxRow = Pick<
   | 'recognition'
 >
 
-/** Also deletes the record of an earlier file of this name. */
-/** Null when as many as `limit` wait already. */
+/** Also deletes the record of an earlier file of this name. Null when as many as `limit` wait already. */
 export async function insertRow(db: Database, row: NewInboxRow, limit: number): Promise<InboxRow | null> {
   // Whoever has the next version has the turn until the commit, so that nobody counts beside another.
   const version = await nextVersion(db)

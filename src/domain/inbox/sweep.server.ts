@@ -39,7 +39,6 @@ export async function sweepInbox(
     days = asOf,
     latest = null,
   }: Pick<SweepTimes, 'age'> & Partial<SweepTimes> & { latest?: Date | null },
-  options: { byHand?: boolean } = {},
 ): Promise<number> {
   if (latest) await limitStamps(app.db, latest.toISOString())
   const oldest = new Date(days.getTime() - INBOX_LIFE_MS).toISOString()
@@ -48,7 +47,7 @@ export async function sweepInbox(
   for (const uploadId of await selectIds(app.db)) {
     removed += await clearIf(app, uploadId, () => isOver(app, uploadId, { oldest, undone }))
   }
-  const { moved }: Swept = await sweepUnnamed(app, inboxFiles(app), { age, asOf, days }, options)
+  const { moved }: Swept = await sweepUnnamed(app, inboxFiles(app), { age, asOf, days })
   await app.inbox.discardUnfinished(age === 0 ? END_OF_TIME : new Date(asOf.getTime() - age))
   await deleteGoneBefore(app.db, oldest)
   if (removed > 0) app.log.info({ removed }, 'cleared the inbox of what was published or too old')

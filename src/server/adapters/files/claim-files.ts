@@ -1,5 +1,6 @@
 import type { App } from '#domain/app.ts'
 import { randomName } from '#domain/files/file-key.ts'
+import { countFileRows } from '#domain/files/store.server.ts'
 import { countAllNamed, countNamed } from '#domain/inbox/named-files.server.ts'
 import { findReached, hasReached, markReached, ofThisPlace } from '#domain/milestones.server.ts'
 import type { DatabaseSettings } from '#server/settings/database-settings.ts'
@@ -44,6 +45,7 @@ export async function claimantOf(
     add: (place) => markReached(db, `${KEPT_IN}${place}`, clock.now()),
     count: (kept) => countNamed(db, kept),
     total: () => countAllNamed(db),
+    files: () => countFileRows(db),
   }
 }
 

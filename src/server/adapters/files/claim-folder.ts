@@ -1,8 +1,8 @@
-import { readFile, rename, rm } from 'node:fs/promises'
+import { link, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FileStore } from '#domain/files/file-store.ts'
 import type { InboxFileStore } from '#domain/inbox/inbox-file-store.ts'
-import { type ClaimedPlace, MARKER, type Marker } from './claim-store.ts'
+import { type ClaimedPlace, MARKER, parseMarker } from './claim-store.ts'
 import { isMissing, syncFile, writeNew } from './durable.ts'
 import { hiddenPath } from './hidden-drafts.ts'
 
@@ -19,7 +19,7 @@ export function claimedFolder(
 
     async readMarker() {
       try {
-        return JSON.parse(await readFile(path, 'utf8')) as Marker
+        return parseMarker(await readFile(path, 'utf8'))
       } catch (error) {
         if (isMissing(error)) return null
         throw error
@@ -27,15 +27,15 @@ export function claimedFolder(
     },
 
     async writeMarker(marker, replaces) {
-      const bytes = Buffer.from(`${JSON.stringify(marker, null, 2)}\n`)
-      const draft = replaces ? hiddenPath(dir) : path
-      await writeNew(draft, bytes)
-      await syncFile(draft)
-      if (replaces)
-        await rename(draft, path).catch(async (error) => {
-          await rm(draft, { force: true })
-          throw error
-        })
+      const draft = hiddenPath(dir)
+      try {
+        await writeNew(draft, Buffer.from(`${JSON.stringify(marker, null, 2)}\n`))
+        await syncFile(draft)
+        // A link fails when there is one; a rename would replace it.
+        await (replaces ? rename(draft, path) : link(draft, path))
+      } finally {
+        await rm(draft, { force: true })
+      }
       await syncFile(dirname(path))
     },
 

@@ -5,6 +5,17 @@ import { ConfigError } from '#server/config.ts'
 /** Lies in the store and says whose files they are. Those of version 0.5.0, in buckets, name no database. */
 export type Marker = { place: string; database?: { id: string; address: string }; note: string }
 export const MARKER = 'thervu.json'
+/** One that says nothing, since a power cut or another program has damaged it: as if there were none. */
+const UNREADABLE: Marker = { place: '', note: '' }
+
+export function parseMarker(text: string): Marker {
+  try {
+    return JSON.parse(text) as Marker
+  } catch {
+    return UNREADABLE
+  }
+}
+
 const NOTE = 'The files of one Thervu site are here. Do not change or delete them.'
 const BATCH = 200
 
@@ -30,8 +41,9 @@ export type Claimant = {
   add(place: string): Promise<void>
   /** How many of the names its rows have. */
   count(names: KeptName[]): Promise<number>
-  /** How many files its rows name in all. */
+  /** How many its rows name in all, with those of the inbox. */
   total(): Promise<number>
+  files(): Promise<number>
 }
 
 /** Takes the files over: is told all that lies there. */
@@ -50,7 +62,7 @@ export async function claimStore(
 ): Promise<void> {
   const marker = await place.readMarker()
   if (adoption) return await adopt(place, database, marker, adoption)
-  if (marker) {
+  if (marker && marker.place !== '') {
     const isOurs = (marker.database?.id ?? database.id) === database.id && (await database.has(marker.place))
     if (!isOurs) throw new ConfigError(sayForeign(place, database, marker, await database.total()))
     // Of version 0.5.0, or the database has moved since.
@@ -58,20 +70,20 @@ export async function claimStore(
       await place.writeMarker(markerOf(marker.place, database), true)
     return
   }
-  const { kept, isKnown } = await look(place, database)
-  const named = await database.total()
-  if (kept > 0 && !isKnown) throw new ConfigError(sayUnknown(place, database, kept, named))
-  if (kept === 0 && named > 0 && (await database.has()))
+  const { kept, files, isKnown } = await look(place, database)
+  if (kept > 0 && !isKnown) throw new ConfigError(sayUnknown(place, database, kept, await database.total()))
+  const named = await database.files()
+  if (files === 0 && named > 0 && (await database.has()))
     throw new ConfigError(sayEmptied(place, database, named))
-  await mark(place, database)
+  await mark(place, database, marker !== null)
 }
 
 /** The database knows the name first: another server that starts at the same time finds either both or neither. */
-async function mark(place: ClaimedPlace, database: Claimant) {
+async function mark(place: ClaimedPlace, database: Claimant, replaces: boolean) {
   const name = randomName(16)
   await database.add(name)
   try {
-    await place.writeMarker(markerOf(name, database), false)
+    await place.writeMarker(markerOf(name, database), replaces)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     await claimStore(place, database)
@@ -84,7 +96,7 @@ async function adopt(place: ClaimedPlace, database: Claimant, marker: Marker | n
     report(`  ${kind === 'inbox' ? 'inbox/' : ''}${name}`)
     kept += 1
   }
-  const name = marker?.place ?? randomName(16)
+  const name = marker?.place || randomName(16)
   await database.add(name)
   await place.writeMarker(markerOf(name, database), marker !== null)
   const before = marker?.database ? `, which were those of ${sayDatabase(marker.database)}` : ''
@@ -93,18 +105,23 @@ async function adopt(place: ClaimedPlace, database: Claimant, marker: Marker | n
   )
 }
 
-/** Until the first file that the database names. */
+/** Until the first that the database names; those of papers come first. */
 async function look(place: ClaimedPlace, database: Claimant) {
-  let kept = 0
+  const seen = { kept: 0, files: 0, isKnown: false }
   let batch: KeptName[] = []
-  for await (const name of place.names()) {
-    kept += 1
-    batch.push(name)
-    if (batch.length < BATCH) continue
-    if ((await database.count(batch)) > 0) return { kept, isKnown: true }
+  const ask = async () => {
+    seen.isKnown = batch.length > 0 && (await database.count(batch)) > 0
     batch = []
   }
-  return { kept, isKnown: batch.length > 0 && (await database.count(batch)) > 0 }
+  for await (const name of place.names()) {
+    seen.kept += 1
+    if (name.kind === 'files') seen.files += 1
+    batch.push(name)
+    if (batch.length >= BATCH) await ask()
+    if (seen.isKnown) return seen
+  }
+  await ask()
+  return seen
 }
 
 function markerOf(place: string, { id, address }: Claimant): Marker {

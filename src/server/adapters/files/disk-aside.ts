@@ -38,8 +38,6 @@ async function move(from: string, to: string): Promise<boolean> {
   if (!found) return false
   await mkdir(dirname(to), { recursive: true, mode: 0o700 })
   if (!(await (found.isDirectory() ? moveFolder : moveFile)(from, to))) return false
-  await syncFile(dirname(to))
-  await rm(from, { recursive: true, force: true })
   await syncFile(dirname(from))
   return true
 }
@@ -61,6 +59,8 @@ async function moveFile(from: string, to: string) {
       await unlink(draft).catch(() => {})
     }
   }
+  await syncFile(dirname(to))
+  await unlink(from)
   return true
 }
 
@@ -75,10 +75,13 @@ async function moveFolder(from: string, to: string) {
       await cp(from, draft, { recursive: true })
       for (const name of await namesIn(draft)) await syncFile(join(draft, name))
       await rename(draft, to)
+      await syncFile(dirname(to))
+      await rm(from, { recursive: true })
     } finally {
       await rm(draft, { recursive: true, force: true })
     }
   }
+  await syncFile(dirname(to))
   return true
 }
 

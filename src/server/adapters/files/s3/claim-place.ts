@@ -7,7 +7,7 @@ import {
   type ClaimedPlace,
   claimStore,
   MARKER,
-  type Marker,
+  parseMarker,
 } from '../claim-store.ts'
 import { PlaceAway } from '../file-stores.ts'
 import { explainRefusal } from './explain-refusal.ts'
@@ -56,7 +56,7 @@ function claimedBucket(place: S3Place, objects: S3Objects, once: StoreOnce): Cla
 
     async readMarker() {
       const text = await objects.read(MARKER)
-      return text && (JSON.parse(String(text)) as Marker)
+      return text && parseMarker(String(text))
     },
 
     async writeMarker(marker, replaces) {

@@ -106,7 +106,7 @@ export function openObjects({ place, patience, reads, calls }: S3Connection) {
     /** Copies, then removes; false when it is not there or the other name is taken. */
     async move(from: string, to: string): Promise<boolean> {
       if ((await head(to)) || !(await head(from))) return false
-      const CopySource = encodeURI(`${place.bucket}/${at(from).Key}`)
+      const CopySource = `${place.bucket}/${at(from).Key}`.split('/').map(encodeURIComponent).join('/')
       await asking(calls.send(new CopyObjectCommand({ ...at(to), CopySource })))
       await asking(calls.send(new DeleteObjectCommand(at(from))))
       return true

@@ -40,7 +40,7 @@ export function openS3Stores(
 
 type Stores = Pick<FileStores, 'files' | 'inbox' | 'pageStore'>
 
-/** A sweep deletes what it finds in a list and does not know. */
+/** A sweep moves what it finds in a list and does not know. */
 function sweptOnceClaimed({ files, inbox, pageStore }: Stores, claimed: () => Promise<void>): Stores {
   async function* after<Item>(list: () => AsyncIterable<Item>) {
     await claimed()
