@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -239,6 +239,33 @@ test('a folder that has lost all its files, such as a disk that is not mounted, 
   renameSync(join(dataDir, 'elsewhere'), join(dataDir, 'files'))
   await whileOpen(dataDir, async (site) => expect(await statuses(site, papers)).toEqual([200, 200]))
 })
+
+test('a disk that is not mounted is not claimed because the inbox next to it is there', async () => {
+  const [dataDir, disk] = [await newDataDir(), await newFolder()]
+  const env = { FILES_URL: `file://${join(disk, 'files')}` }
+  await publishSome(dataDir, 1, env)
+  await whileOpen(
+    dataDir,
+    async (site) => void (await sendAhead(site, await site.signIn(), 'waits-in-the-inbox')),
+    env,
+  )
+  renameSync(join(disk, 'files'), join(disk, 'unmounted'))
+  expect(await refusalOf(openSite({ dataDir, env }))).toContain('Is the disk mounted')
+  expect(filesIn(join(disk, 'files'))).toEqual([])
+})
+
+test.each(['', '{"pla'])(
+  'a marker that reads %j, as a power cut leaves it, is written again',
+  async (text) => {
+    const dataDir = await newDataDir()
+    const papers = await publishSome(dataDir, 1)
+    writeFileSync(join(dataDir, 'files/thervu.json'), text)
+    await whileOpen(dataDir, async (site) => expect(await statuses(site, papers)).toEqual([200]))
+    expect(JSON.parse(readFileSync(join(dataDir, 'files/thervu.json'), 'utf8'))).toMatchObject({
+      database: { address: expect.any(String) },
+    })
+  },
+)
 
 test('a bucket names the database that it belongs to, also one that was claimed before databases had names', async () => {
   const [dataDir, other] = [await newDataDir(), await newDataDir()]
