@@ -209,7 +209,8 @@ test('every server tells of the nightly backups that one of them makes, until it
 test('a server with another signing secret is refused with a sentence, until the old one is forgotten', async () => {
   await using other = await openDataDir()
   const { DATABASE_URL = '' } = await databaseEnv(shared.path)
-  const env = { DATABASE_URL, AUTH_SECRET: 'a secret that no other server of the site knows' }
+  const FILES_URL = `file://${join(shared.path, 'files')}`
+  const env = { DATABASE_URL, FILES_URL, AUTH_SECRET: 'a secret that no other server of the site knows' }
   const refused = await startRefused(other.path, env)
   expect([refused.code, refused.complaint]).toEqual([1, expect.stringMatching(/^AUTH_SECRET is not the one/)])
   // It has no secret of its own yet, and makes one.
