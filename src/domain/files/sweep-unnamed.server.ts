@@ -90,13 +90,18 @@ async function dayOfMoving(app: Pick<App, 'db' | 'clock'>, days: Date): Promise<
   return (start > app.clock.now() ? start : days).toISOString().slice(0, 10)
 }
 
+/** What was stored by then is old enough to be swept. */
+export function sweptBefore({ age, asOf }: Omit<SweepTimes, 'days'>): Date {
+  return age === 0 ? END_OF_TIME : new Date(asOf.getTime() - age)
+}
+
 /** Reads the store once; changes nothing. */
 export async function findUnnamed(
   app: Pick<App, 'db'>,
   store: SweptStore,
   { age, asOf }: Omit<SweepTimes, 'days'>,
 ): Promise<Unnamed> {
-  const before = age === 0 ? END_OF_TIME : new Date(asOf.getTime() - age)
+  const before = sweptBefore({ age, asOf })
   const noted = await selectUnsettled(app.db, store.kind)
   const gone = new Set(noted)
   let total = 0

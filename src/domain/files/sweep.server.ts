@@ -1,10 +1,15 @@
 import type { App } from '#domain/app.ts'
 import { selectKnownKeys } from './store.server.ts'
-import { type SweepTimes, type Swept, type SweptStore, sweepUnnamed } from './sweep-unnamed.server.ts'
+import {
+  type SweepTimes,
+  type Swept,
+  type SweptStore,
+  sweepUnnamed,
+  sweptBefore,
+} from './sweep-unnamed.server.ts'
 
 /** Files younger than this may belong to an upload that is about to write its row. */
 export const SWEEP_AGE_MS = 60 * 60 * 1000
-const END_OF_TIME = new Date(8.64e15)
 
 /** The files of papers and of the centre's pictures, with the rows that name them. */
 export function storedFiles({ db, files }: Pick<App, 'db' | 'files'>): SweptStore {
@@ -26,6 +31,6 @@ export async function sweepFiles(
   { age, asOf = app.clock.now(), days = asOf }: Pick<SweepTimes, 'age'> & Partial<SweepTimes>,
 ): Promise<Swept> {
   const swept = await sweepUnnamed(app, storedFiles(app), { age, asOf, days })
-  await app.files.discardUnfinished(age === 0 ? END_OF_TIME : new Date(asOf.getTime() - age))
+  await app.files.discardUnfinished(sweptBefore({ age, asOf }))
   return swept
 }

@@ -4,13 +4,12 @@ import {
   type Swept,
   type SweptStore,
   sweepUnnamed,
+  sweptBefore,
 } from '#domain/files/sweep-unnamed.server.ts'
 import { findUpload } from '#domain/publishing/publish.server.ts'
 import { forget } from './add-file.server.ts'
 import { INBOX_LIFE_MS, INBOX_UNDO_MS } from './inbox.ts'
 import { deleteGoneBefore, limitStamps, selectIds, selectNamed, selectRow } from './store.server.ts'
-
-const END_OF_TIME = new Date(8.64e15)
 
 /** The bytes of the inbox with the rows that name them; moving takes the file's lock, since another may come meanwhile. */
 export function inboxFiles({ db, inbox }: Pick<App, 'db' | 'inbox'>): SweptStore {
@@ -48,7 +47,7 @@ export async function sweepInbox(
     removed += await clearIf(app, uploadId, () => isOver(app, uploadId, { oldest, undone }))
   }
   const { moved }: Swept = await sweepUnnamed(app, inboxFiles(app), { age, asOf, days })
-  await app.inbox.discardUnfinished(age === 0 ? END_OF_TIME : new Date(asOf.getTime() - age))
+  await app.inbox.discardUnfinished(sweptBefore({ age, asOf }))
   await deleteGoneBefore(app.db, oldest)
   if (removed > 0) app.log.info({ removed }, 'cleared the inbox of what was published or too old')
   return removed + moved
