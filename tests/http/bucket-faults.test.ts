@@ -126,12 +126,15 @@ test('one that cannot be read to its end breaks off, and is not taken for whole'
 test('a visitor who leaves in the middle ends the request to the store', async () => {
   const download = request(new URL(paper.link, site.origin))
   download.on('error', () => {})
+  // What the tests before have asked for may still be on its way.
+  const before = new Set(line.open)
   download.end()
   const [answer] = await once(download, 'response')
   await once(answer, 'readable')
-  expect(line.open.size).toBe(1)
+  const sending = [...line.open].filter((one) => !before.has(one) && one.url?.includes(paper.link))
+  expect(sending).toHaveLength(1)
   download.destroy()
-  await until('the store is left', () => line.open.size === 0)
+  await until('the store is left', () => !sending.some((one) => line.open.has(one)))
 })
 
 test('what is deleted while the store is away is gone for everybody, and its files go with the sweep', async () => {

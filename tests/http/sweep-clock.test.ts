@@ -132,6 +132,17 @@ test('a site that was off for two months deletes what is too old when it has run
   await expectWhole(data.path)
 })
 
+test('sweeps that fall due while one runs wait for it, and each adds its hour', async () => {
+  const data = await newDataDir()
+  await (await open(data.path)).end()
+  leap(61)
+  await open(data.path)
+  vi.advanceTimersByTime(5 * HOUR_MS)
+  await until('five hours are added', async () =>
+    (await rowsOf(data.path, 'select ran_ms from confirmed_time')).some((row) => row.ran_ms === 5 * HOUR_MS),
+  )
+})
+
 test('what is too old while the site runs goes at once, and after a weekend off at the next start', async () => {
   const data = await newDataDir()
   const first = await open(data.path)

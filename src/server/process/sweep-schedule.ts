@@ -43,8 +43,13 @@ export function scheduleSweeps(
   sweeping: Sweeping,
 ): { stop(): Promise<void> } {
   let sweptAt = app.clock.monotonic()
-  const run = (work: () => Promise<unknown>) =>
-    void work().catch((error) => app.log.error({ err: error }, 'the sweep failed; it runs again'))
+  // One at a time: two at once would move the same files, and the one that comes second would fail.
+  let running: Promise<unknown> = Promise.resolve()
+  const run = (work: () => Promise<unknown>) => {
+    running = running
+      .then(work)
+      .catch((error) => app.log.error({ err: error }, 'the sweep failed; it runs again'))
+  }
 
   const hourly = setInterval(() => run(sweepHourly), SWEEP_AGE_MS)
   // Another server may have had the turn, and ended.
