@@ -1,7 +1,8 @@
 // Runs on any Node from 18 on, installs what is missing, and continues with the Node of the lock file.
 // Plain JavaScript, because nothing is installed yet when it starts.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildIfChanged, compileMessagesIfChanged } from './built-site.mjs'
@@ -42,25 +43,51 @@ if (!command) {
   console.error(`Usage: node scripts/setup.mjs ${Object.keys(COMMANDS).join('|')}`)
   process.exit(2)
 }
-install(command)
+await install(command)
 // The build compiles them itself.
 if (!['start', 'build'].includes(word) && !compileMessagesIfChanged(NODE)) fail('Compiling the messages')
-if (command.build && !buildIfChanged(NODE)) fail('The build')
+if (command.build && !buildIfChanged(NODE, word === 'start' ? ' 50 %  ' : '')) fail('The build')
 run(command, rest)
 
-function install({ tools = false }) {
+async function install({ tools = false }) {
   const hasTools = existsSync(join(ROOT, 'node_modules/vitest'))
   if (existsSync(NODE) && isInstalled({ tools: hasTools || tools })) return
-  console.log('Installing what the lock file names (a minute or two) …')
+  console.log(
+    `${word === 'start' ? '  0 %  ' : ''}Installing the packages (a minute or two; on a slow machine ten) …`,
+  )
   // `npm ci` fails where a registry lacks another platform's optional package (docs/decisions/002-install.md).
   const omitted = hasTools || tools ? [] : ['--omit=dev']
-  npm(newNode(), ['install', '--no-save', '--loglevel=error', ...omitted])
+  const node = await newNode()
+  const timer = word === 'start' ? setInterval(sayInstalled, 10_000, hasTools) : undefined
+  await npm(node, ['install', '--no-save', '--loglevel=error', ...omitted])
+  clearInterval(timer)
+  rmSync(BOOTSTRAP, { recursive: true, force: true })
+  if (omitted.length > 0) removeSpare()
   const { stderr } = spawnSync(NODE, ['--version'], { encoding: 'utf8' })
   if (stderr?.includes('libatomic'))
     fail(
       'Starting Node',
       new Error('it needs libatomic (apt-get install libatomic1, or dnf install libatomic)'),
     )
+}
+
+/** How much is there of what is to be installed, as a share of a first start: that takes half of it. */
+function sayInstalled(tools) {
+  const wanted = Object.entries(packagesIn('package-lock.json')).filter(
+    ([path, { optional, dev }]) => path !== '' && !optional && (tools || !dev),
+  )
+  const there = wanted.filter(([path]) => existsSync(join(ROOT, path, 'package.json')))
+  const share = Math.round((50 * there.length) / wanted.length)
+  console.log(`${String(share).padStart(3)} %  ${there.length} of ${wanted.length} packages`)
+}
+
+/** What a server never reads, 150 MB: source maps, Node's headers, and the engines of recognition but the one that is used. */
+function removeSpare() {
+  const modules = join(ROOT, 'node_modules')
+  const spare =
+    /\.map$|^node\/node_modules\/[^/]+\/include$|^tesseract\.js-core\/tesseract-core(?!-simd-lstm\.(js|wasm)$)/
+  for (const path of readdirSync(modules, { recursive: true }))
+    if (spare.test(path.replaceAll('\\', '/'))) rmSync(join(modules, path), { recursive: true, force: true })
 }
 
 /** Whether npm has installed these versions. Not by dates, which say nothing where a folder was put back from a copy. */
@@ -79,7 +106,7 @@ function packagesIn(lock) {
 }
 
 /** npm skips native packages that ask for a newer Node than its own. */
-function newNode() {
+async function newNode() {
   const { version } = packagesIn('package-lock.json')['node_modules/node']
   if (Number(process.versions.node.split('.')[0]) >= Number(version.split('.')[0])) return process.execPath
   const node = join(BOOTSTRAP, 'node_modules/.bin/node')
@@ -90,15 +117,17 @@ function newNode() {
     return node
   mkdirSync(BOOTSTRAP, { recursive: true })
   writeFileSync(join(BOOTSTRAP, 'package.json'), '{ "private": true }\n')
-  npm(process.execPath, ['install', '--prefix', BOOTSTRAP, '--loglevel=error', `node@${version}`])
+  await npm(process.execPath, ['install', '--prefix', BOOTSTRAP, '--loglevel=error', `node@${version}`])
   return node
 }
 
-function npm(node, args) {
+async function npm(node, args) {
   const cli = process.env.npm_execpath
   const flags = [...args, '--no-audit', '--no-fund']
   const [command, ...before] = cli?.endsWith('.js') ? [node, cli] : ['npm']
-  finish(spawnSync(command, [...before, ...flags], { cwd: ROOT, stdio: 'inherit' }), `npm ${args[0]}`)
+  const child = spawn(command, [...before, ...flags], { cwd: ROOT, stdio: 'inherit' })
+  const [status] = await once(child, 'exit').catch((error) => fail(`npm ${args[0]}`, error))
+  if (status !== 0) fail(`npm ${args[0]}`)
 }
 
 function run({ script, flags = [] }, args) {
@@ -115,10 +144,6 @@ function run({ script, flags = [] }, args) {
   const parent = process.ppid
   if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && stop(), 250).unref()
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
-}
-
-function finish(result, what) {
-  if (result.status !== 0) fail(what, result.error)
 }
 
 function fail(what, error) {

@@ -54,19 +54,23 @@ test('the OpenAPI document is 3.1, whole, and describes every public route and n
   }
 })
 
-test('the API is readable at /api/docs with assets of this site only', async () => {
+test('the API is readable at /api/docs without scripts, each operation and schema of the document', async () => {
   const page = await site.fetch('/api/docs')
   const html = await page.text()
   const policy = page.headers.get('content-security-policy') ?? ''
-  expect(policy).toContain("default-src 'none'; script-src 'self'")
-  expect(policy).not.toContain('unsafe')
-  const addresses = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => String(match[1]))
-  expect(addresses.length).toBeGreaterThanOrEqual(4)
+  expect(policy).toContain("default-src 'none'; style-src 'self'")
+  expect(html).not.toContain('<script')
+  const document = (await (await site.fetch('/api/openapi.json')).json()) as Document
+  for (const [path, methods] of Object.entries(document.paths))
+    for (const [method, { summary = '' }] of Object.entries(methods))
+      expect(html).toContain(
+        `<strong>${method.toUpperCase()}</strong> <code>${path}</code> ${summary.replaceAll('"', '&quot;')}`,
+      )
+  for (const [, id] of html.matchAll(/href="#([^"]+)"/g)) expect(html).toContain(`id="${id}"`)
+  const addresses = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((match) => String(match[1]))
+  expect(addresses).toContain('/api/docs/docs.css')
   for (const address of addresses) {
-    expect(address).toMatch(/^\/(api\/|favicon\.svg$)/)
     const asset = await site.fetch(address)
     expect([address, asset.status]).toEqual([address, 200])
-    expect((await asset.text()).length).toBeGreaterThan(50)
   }
-  expect(html).not.toMatch(/<script>/)
 })

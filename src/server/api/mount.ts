@@ -47,10 +47,9 @@ export function api(
     .route('/auth', authApi(app.identity))
     .route('/admin', adminApi(app, quarantine))
   for (const route of Object.values(BUNDLE_ROUTES)) root.openAPIRegistry.registerPath(route)
-  root.route('/', docsRoutes())
-  root.get('/openapi.json', (c) =>
-    c.json(root.getOpenAPI31Document({ ...DOCUMENT, servers: [{ url: '/api' }] })),
-  )
+  const describe = () => root.getOpenAPI31Document({ ...DOCUMENT, servers: [{ url: '/api' }] })
+  root.route('/', docsRoutes(describe))
+  root.get('/openapi.json', (c) => c.json(describe()))
   root.all('*', (c) =>
     problem(c, 404, 'not-found', 'There is nothing at this address of the API; see /api/docs.'),
   )

@@ -172,10 +172,7 @@ function followWrites(fetch: Fetch, notify: () => void) {
 }
 
 async function fillSamples(app: RunningApp, quarantine: Quarantine, say: (line: string) => void) {
-  return await fillWithSamples(app, () => {
-    say('Filling the empty catalogue with sample papers …')
-    return readSamples(quarantine)
-  })
+  return await fillWithSamples(app, () => readSamples(quarantine, say))
 }
 
 function nameOf(host: string) {
