@@ -57,6 +57,21 @@ test('a try is told how long it may take, so that a silent server does not hold 
   expect(left).toEqual([10_000])
 })
 
+test('what makes progress has its time again, however long it takes in all', async () => {
+  const left: number[] = []
+  const send = async (one: Try) => {
+    await new Promise((resolve) => setTimeout(resolve, 9_000))
+    one.progressed()
+    left.push(one.left)
+    if (left.length < 4) throw new TypeError('Failed to fetch')
+    return answer(200)
+  }
+  const sent = sendWithRetry(send, options)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await sent).toMatchObject({ answer: { status: 200 }, again: true })
+  expect(left).toEqual([10_000, 10_000, 10_000, 10_000])
+})
+
 test('it waits as long as Retry-After asks for, and gives up at once when that is too long', async () => {
   const send = answering(answer(503, { 'Retry-After': '5' }), answer(200))
   const sent = sendWithRetry(send, options)

@@ -3,8 +3,9 @@ import { readRefusal, unanswered } from './call-error.ts'
 import { authorization, type CallOptions, fetchOnce, sendGuarded } from './guarded-fetch.ts'
 import type { Try } from './send-with-retry.ts'
 
-/** Some proxies buffer a whole request: a broken connection loses no more than this. */
-const CHUNK_BYTES = 8 * 1024 * 1024
+/** Some proxies buffer a whole request: a broken connection loses no more than this. At 4 KB/s it is sent within the
+ * time that the server gives one request. */
+const CHUNK_BYTES = 2 * 1024 * 1024
 
 /** `begun`: some or all of it may have arrived. */
 export type Upload = { file: File; uploadId: string; begun: boolean }
@@ -38,7 +39,8 @@ export function newUploadId(): string {
 
 /**
  * Sends files, then says what they are for: the one way for all files of the desk. What fails in passing is tried again
- * for ten minutes and goes on where it broke off; what has arrived is not sent again. Throws a `CallError`.
+ * until ten minutes have gone without a byte, and goes on where it broke off; what has arrived is not sent again. Throws a
+ * `CallError`.
  */
 export async function sendFiles(
   uploads: Upload[],
@@ -100,12 +102,11 @@ async function sendBytes(upload: Upload, one: Try, onProgress: (sent: number) =>
   while (offset < file.size) {
     const from = offset
     const chunk = file.slice(from, from + CHUNK_BYTES)
-    const answer = await sendChunk(address, chunk, {
-      offset,
-      length: file.size,
-      ...one,
-      onProgress: (sent) => onProgress(from + sent),
-    })
+    const onChunk = (sent: number) => {
+      one.progressed()
+      onProgress(from + sent)
+    }
+    const answer = await sendChunk(address, chunk, one, { offset, length: file.size, onProgress: onChunk })
     const said = await readBody(answer.clone())
     if (typeof said.offset !== 'number') return answer
     offset = said.offset
@@ -113,21 +114,29 @@ async function sendBytes(upload: Upload, one: Try, onProgress: (sent: number) =>
   return null
 }
 
-type Chunk = Try & { offset: number; length: number; onProgress: (sent: number) => void }
+type Chunk = { offset: number; length: number; onProgress: (sent: number) => void }
 
 /** XMLHttpRequest, because fetch reports no upload progress. Throws when there was no response. */
-async function sendChunk(address: string, chunk: Blob, { offset, length, signal, left, onProgress }: Chunk) {
+async function sendChunk(address: string, chunk: Blob, one: Try, { offset, length, onProgress }: Chunk) {
+  const { signal } = one
   const { Authorization } = await authorization()
   signal.throwIfAborted()
   return await new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('PATCH', address)
-    request.timeout = left
+    const begun = performance.now()
+    request.timeout = one.left
     request.setRequestHeader('Content-Type', 'application/offset+octet-stream')
     request.setRequestHeader('Upload-Offset', String(offset))
     request.setRequestHeader('Upload-Length', String(length))
     if (Authorization) request.setRequestHeader('Authorization', Authorization)
-    request.upload.onprogress = (event) => onProgress(event.loaded)
+    let sent = 0
+    request.upload.onprogress = ({ loaded }) => {
+      if (loaded <= sent) return
+      sent = loaded
+      onProgress(loaded)
+      request.timeout = performance.now() - begun + one.left
+    }
     const cancel = () => request.abort()
     signal.addEventListener('abort', cancel, { once: true })
     request.onloadend = () => {

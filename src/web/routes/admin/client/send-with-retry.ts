@@ -8,11 +8,11 @@ const LONGEST_WAIT_MS = 16_000
 const LAST_TRY_MS = 1_000
 const DISK_FULL = 507
 
-/** `signal` aborts it; `left` is its time in milliseconds. */
-export type Try = { signal: AbortSignal; left: number }
+/** `signal` aborts it; `left` is its time in milliseconds, which begins again when bytes have `progressed`. */
+export type Try = { signal: AbortSignal; readonly left: number; progressed(): void }
 
 export type RetryOptions = {
-  /** In milliseconds: no new try after it, and a silent server is given up. */
+  /** In milliseconds without progress: no new try after it, and a silent server is given up. */
   limit: number
   /** No retry, for polling and for calls that count attempts. */
   once?: boolean
@@ -40,10 +40,22 @@ export async function sendWithRetry(
   const line = { stop: () => own.abort() }
   let end = performance.now() + limit
   let failures = 0
+  let failuresInARow = 0
   const done = (answer: Response | null): Retried => ({ answer, again: failures > 0, stopped: stop.aborted })
+  const one: Try = {
+    signal: stop,
+    get left() {
+      return Math.max(1, end - performance.now())
+    },
+    progressed() {
+      end = performance.now() + limit
+      if (failuresInARow > 0) onRetrying?.(false)
+      failuresInARow = 0
+      remove(line)
+    },
+  }
   try {
     while (!stop.aborted) {
-      const one = { signal: stop, left: Math.max(1, end - performance.now()) }
       const arrived = failures > 0 ? await findArrived?.(one).catch(() => null) : null
       if (arrived?.ok) return done(arrived)
       if (stop.aborted) break
@@ -56,16 +68,17 @@ export async function sendWithRetry(
         continue
       }
       if (answer && (!isPassing(answer.status) || answer.status === DISK_FULL)) return done(answer)
-      const pause = once ? null : pauseBefore(failures + 1, answer, end - performance.now())
+      const pause = once ? null : pauseBefore(failuresInARow + 1, answer, end - performance.now())
       if (pause === null) return done(answer)
       failures += 1
+      failuresInARow += 1
       onRetrying?.(true)
       if (!saysItself) add(line)
       await waitFor(pause, stop)
     }
     return done(null)
   } finally {
-    if (failures > 0) onRetrying?.(false)
+    if (failuresInARow > 0) onRetrying?.(false)
     remove(line)
   }
 }
