@@ -132,7 +132,7 @@ async function writeFirstViews() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main id="content" className="page">
-      <FailedPage error={error} showStack={import.meta.env.DEV}>
+      <FailedPage error={error}>
         <WaysOn error={error} />
       </FailedPage>
     </main>

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { describeCode } from '#domain/identity/messages.ts'
 import { rootDataOf } from '#web/centre/use-centre.ts'
 import { pageContext } from '#web/context.ts'
-import { finishSignOut } from '#web/identity/stored-token.ts'
+import { finishSignOut, leaveDisabled } from '#web/identity/stored-token.ts'
 import { DeskDrawing } from '#web/ui/desk-drawing.tsx'
 import { Toasts, toastFailure } from '#web/ui/toasts/toasts.tsx'
 import type { Route } from './+types/login'
@@ -29,7 +29,10 @@ export default function Login({ loaderData: { refused } }: Route.ComponentProps)
   const navigate = useNavigate()
   useEffect(() => finishSignOut(), [])
   useEffect(() => {
-    if (refused) toastFailure(refused)
+    if (!refused) return
+    // A desk that was opened anew was sent here by the server, before anything of the page could clear its token.
+    leaveDisabled()
+    toastFailure(refused)
   }, [refused])
   return (
     <main id="content" className="page graph-paper grid items-center">

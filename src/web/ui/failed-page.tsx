@@ -7,17 +7,17 @@ import { EmptySheet } from './empty-sheet.tsx'
 /** The data of a thrown response: what happened, and links to what there is instead. */
 export type Refusal = { sentence: string; offers: Step[] | 'all lists' }
 
-export function FailedPage({
-  error,
-  showStack,
-  children,
-}: {
-  error: unknown
-  showStack: boolean
-  children: React.ReactNode
-}) {
+/** What React Router says instead of the server's own words. */
+const SERVER_ERROR = 'Unexpected Server Error'
+
+/**
+ * Says the status and the message of what was thrown. What the server throws comes without its own words, which stay in
+ * the log; of an error of the browser the stack is there, folded.
+ */
+export function FailedPage({ error, children }: { error: unknown; children: React.ReactNode }) {
   const m = useMessages()
-  const { status, message } = describe(error, m)
+  const { status, message, thrown } = describe(error, m)
+  const stack = typeof document !== 'undefined' && error instanceof Error && error.stack
   return (
     <div className="wrap">
       <div className="ruled">
@@ -28,27 +28,30 @@ export function FailedPage({
             <p className="max-w-[48ch] text-xl/[1.4] text-pretty">
               {status && <span className="score">{status}</span>} {message}
             </p>
+            {thrown && <p className="max-w-[60ch] text-muted wrap-anywhere">{thrown}</p>}
             {children}
+            {stack && (
+              <details className="w-full min-w-0">
+                <summary className="cursor-pointer py-3">{m.failed_details()}</summary>
+                {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+                <pre tabIndex={0} className="overflow-x-auto border border-edge bg-sheet p-4 text-[0.875rem]">
+                  {stack}
+                </pre>
+              </details>
+            )}
           </div>
         </div>
       </div>
-      {showStack && error instanceof Error && error.stack && (
-        <pre className="mt-8 overflow-x-auto border border-edge bg-sheet p-4 text-[0.875rem]">
-          {error.stack}
-        </pre>
-      )}
     </div>
   )
 }
 
-function describe(error: unknown, m: Messages): { status: string; message: string } {
+function describe(error: unknown, m: Messages): { status: string; message: string; thrown?: string } {
   if (isRouteErrorResponse(error)) {
     return { status: String(error.status), message: sentenceIn(error.data) || error.statusText }
   }
-  return {
-    status: '',
-    message: m.failed_sentence(),
-  }
+  const thrown = error instanceof Error ? error.message : typeof error === 'string' ? error : ''
+  return { status: thrown === SERVER_ERROR ? '500' : '', message: m.failed_sentence(), thrown }
 }
 
 /** Reads a refusal of ours, a problem document of the server, or plain text. */

@@ -31,7 +31,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Frame isFailed>
       <main id="content" className="page">
-        <FailedPage error={error} showStack={import.meta.env.DEV}>
+        <FailedPage error={error}>
           <WaysOn error={error} />
         </FailedPage>
       </main>
