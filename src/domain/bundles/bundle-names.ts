@@ -1,11 +1,10 @@
-import { withoutForbidden } from '#domain/files/storable-name.ts'
+import { cutToBytes, withoutForbidden } from '#domain/files/storable-name.ts'
 import { typeLabel } from '../paper/labels.ts'
 import { ALL_SUBJECTS, type Paper, PREVIOUS_YEARS } from '../paper/paper.ts'
 import { papersLabel } from './picked.ts'
 
 /** UTF-8 bytes without the ending; file systems allow 255 in all, and a folder's name may come before. */
 const NAME_LIMIT = 200
-const graphemes = new Intl.Segmenter('ta', { granularity: 'grapheme' })
 
 type Named = Pick<Paper, 'title' | 'type' | 'grade' | 'subject' | 'month' | 'year'>
 
@@ -14,7 +13,7 @@ export function bundleFileNames(papers: readonly Named[]): string[] {
   const taken = new Set<string>()
   return papers.map((paper) => {
     const facts = [degreeOf(paper), subjectOf(paper), paper.month, paper.year].filter(Boolean).join(' ')
-    const whole = cut(withoutForbidden(`${facts} - ${paper.title}`), NAME_LIMIT)
+    const whole = cutToBytes(withoutForbidden(`${facts} - ${paper.title}`), NAME_LIMIT)
     let name = whole
     for (let copy = 2; taken.has(name.toLowerCase()); copy++) name = `${whole} (${copy})`
     taken.add(name.toLowerCase())
@@ -38,16 +37,4 @@ function degreeOf({ type, grade }: Named) {
 
 function subjectOf({ subject }: Named) {
   return subject === ALL_SUBJECTS ? '' : subject
-}
-
-/** As many graphemes as fit; no name ends in a dot or a space, which Windows strips. */
-function cut(text: string, bytes: number) {
-  let kept = ''
-  let length = 0
-  for (const { segment } of graphemes.segment(text)) {
-    length += new TextEncoder().encode(segment).length
-    if (length > bytes) break
-    kept += segment
-  }
-  return kept.replace(/[. ]+$/, '')
 }

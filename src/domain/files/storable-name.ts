@@ -4,6 +4,27 @@ const ENDING = /\.[A-Za-z0-9]{1,5}$/
 /** Windows' device names, with any ending. */
 const RESERVED = /^(con|prn|aux|nul|(com|lpt)[0-9¹²³])$/i
 
+const graphemes = new Intl.Segmenter('ta', { granularity: 'grapheme' })
+
+/** As many graphemes as fit into so many bytes of UTF-8; no name ends in a dot or a space, which Windows strips. */
+export function cutToBytes(text: string, bytes: number): string {
+  let kept = ''
+  let length = 0
+  for (const { segment } of graphemes.segment(text)) {
+    length += new TextEncoder().encode(segment).length
+    if (length > bytes) break
+    kept += segment
+  }
+  return kept.replace(/[. ]+$/, '')
+}
+
+/** The name of a file in at most so many bytes of UTF-8, with its ending. */
+export function cutName(name: string, bytes: number): string {
+  if (new TextEncoder().encode(name).length <= bytes) return name
+  const ending = ENDING.exec(name)?.[0] ?? ''
+  return cutToBytes(name.slice(0, name.length - ending.length), bytes - ending.length) + ending
+}
+
 export function withoutForbidden(text: string): string {
   return text.normalize('NFC').toWellFormed().replace(FORBIDDEN, ' ').replace(/\s+/g, ' ').trim()
 }

@@ -3,7 +3,7 @@ import { type ImageInspection, PDF_HEADER_BYTES, type PdfInspection } from '#dom
 import { OUT_OF_MEMORY_EXIT } from '#server/jobs/job-messages.ts'
 import { pageThumbnail, prepareThumbnail } from './pages/picture.ts'
 import { inspectDocument } from './pdfium-document.ts'
-import { refuseActive, refusePdf } from './refusals.ts'
+import { refuseActive, refuseCutShort, refusePdf } from './refusals.ts'
 import type { InspectionTask, PdfTask, WithEngine } from './tasks.ts'
 
 export default function inspect(task: InspectionTask & WithEngine): Promise<PdfInspection | ImageInspection> {
@@ -18,6 +18,7 @@ async function inspectPdf({ path, memoryMiB, engine }: PdfTask & WithEngine): Pr
     if (!hasPdfHeader(fd)) return refusePdf('not-a-pdf')
     const found = await inspectDocument(engine, memoryMiB, { fd, size })
     if ('refused' in found && found.refused === 'too-much-memory') process.exit(OUT_OF_MEMORY_EXIT)
+    if ('refused' in found && found.refused === 'broken' && !hasPdfEnd(fd, size)) return refuseCutShort()
     if ('refused' in found) return refusePdf(found.refused)
     if ('active' in found) return refuseActive(found.active, found)
     const { pages, pixels, text, made } = found
@@ -31,4 +32,10 @@ function hasPdfHeader(fd: number): boolean {
   const bytes = Buffer.alloc(PDF_HEADER_BYTES)
   readSync(fd, bytes, 0, bytes.length, 0)
   return bytes.includes('%PDF-')
+}
+
+function hasPdfEnd(fd: number, size: number): boolean {
+  const bytes = Buffer.alloc(Math.min(size, PDF_HEADER_BYTES))
+  readSync(fd, bytes, 0, bytes.length, size - bytes.length)
+  return bytes.includes('%%EOF')
 }

@@ -66,6 +66,13 @@ const IMAGE_SENTENCES: Record<ImageRefusal, string> = {
   interrupted: sayInterrupted('picture'),
 }
 
+/** A PDF ends in `%%EOF`; without it, its download broke off. */
+export function refuseCutShort(): PdfRefused {
+  const sentence =
+    'This PDF was not downloaded whole: its end is missing. Download it again, and look whether it opens before uploading it.'
+  return { accepted: false, reason: 'broken', sentence }
+}
+
 export function refusePdf(reason: Exclude<PdfRefusal, Active>): PdfRefused {
   return { accepted: false, reason, sentence: PDF_SENTENCES[reason] }
 }

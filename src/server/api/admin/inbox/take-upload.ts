@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { App } from '#domain/app.ts'
 import type { ReceivedFile } from '#domain/files/received-file.ts'
 import { REMOVABLE } from '#domain/files/remove-scripts.ts'
+import { cutName } from '#domain/files/storable-name.ts'
 import { FILE_NAME_LIMIT } from '#domain/files/upload-limits.ts'
 import type { Refusal } from '#domain/paper/refusal.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
@@ -15,16 +16,16 @@ import { LIMITS, pathOfUpload, tooLarge, UPLOAD_ID_RULE, type UploadKind } from 
 
 export const uploadId = z.string(UPLOAD_ID_RULE).regex(/^[A-Za-z0-9-]{8,64}$/, UPLOAD_ID_RULE)
 
+const NAME_LETTERS = 4_000
+
 export const uploadSchema = z.strictObject(
   {
     uploadId,
+    /** Longer than file systems allow in Tamil, where a letter takes three bytes: cut, with its ending kept. */
     name: z
       .string('must be a text')
-      .refine(
-        (name) => Buffer.byteLength(name) <= FILE_NAME_LIMIT,
-        `must be at most ${FILE_NAME_LIMIT} bytes`,
-      )
-      .transform((name) => name.toWellFormed().replace(/\p{Cc}/gu, ' ')),
+      .max(NAME_LETTERS, 'is too long')
+      .transform((name) => cutName(name.toWellFormed().replace(/\p{Cc}/gu, ' '), FILE_NAME_LIMIT)),
     /** In bytes; an upload of another size is incomplete. */
     size: z.number('must be a number of bytes').int().min(0),
     /** Removes the active content for which the PDF was refused. */

@@ -1,3 +1,5 @@
+import { isPdfInside } from '../files/check-file.ts'
+
 /** In characters, from the nearest folder outwards. */
 const LONGEST_PATH = 500
 /** `webkitRelativePath` is set for chosen files only, not for dropped ones. */
@@ -47,12 +49,17 @@ function oneFile(entry: FileSystemFileEntry) {
   })
 }
 
-/** Separates PDFs from other files; hidden files are in neither. */
-export function sortOut(files: File[]): { pdfs: File[]; others: string[] } {
+/** Separates PDFs from other files; hidden files are in neither. What has neither ending nor type is looked into. */
+export async function sortOut(files: File[]): Promise<{ pdfs: File[]; others: string[] }> {
   const visible = files.filter((file) => !file.name.startsWith('.') && file.name !== 'Thumbs.db')
-  const isPdf = (file: File) => file.type === 'application/pdf' || /\.pdf$/i.test(file.name)
+  const arePdfs = await Promise.all(visible.map(isPdf))
   return {
-    pdfs: visible.filter(isPdf),
-    others: visible.filter((file) => !isPdf(file)).map(({ name }) => name),
+    pdfs: visible.filter((_, at) => arePdfs[at]),
+    others: visible.filter((_, at) => !arePdfs[at]).map(({ name }) => name),
   }
+}
+
+async function isPdf(file: File) {
+  if (file.type === 'application/pdf' || /\.pdf$/i.test(file.name)) return true
+  return file.type === '' && !/\.[a-z0-9]{1,5}$/i.test(file.name) && (await isPdfInside(file))
 }

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import { INBOX_LIMIT } from '#domain/inbox/inbox.ts'
+import { sayLeftOut } from '../files/check-file.ts'
 import { AddFiles } from './add-files.tsx'
 import { DuplicateDialog } from './dialogs/duplicate-dialog.tsx'
 import { LookDialog } from './dialogs/look-dialog.tsx'
@@ -91,12 +92,12 @@ function useAdd(owner: string, countHere: () => number) {
   const [leftOut, setLeftOut] = useState('')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the count is asked when files come
   const add = useCallback(
-    (files: File[]) => {
-      const { pdfs, others } = sortOut(files)
+    async (files: File[]) => {
+      setAdding(true)
+      const { pdfs, others } = await sortOut(files)
       const room = Math.max(0, INBOX_LIMIT - countHere())
       setLeftOut(sentenceOf(others, Math.max(0, pdfs.length - room)))
-      setAdding(true)
-      void putInInbox(pdfs.slice(0, room), owner).finally(() => setAdding(false))
+      await putInInbox(pdfs.slice(0, room), owner).finally(() => setAdding(false))
     },
     [owner],
   )
@@ -104,8 +105,7 @@ function useAdd(owner: string, countHere: () => number) {
 }
 
 function sentenceOf(others: string[], tooMany: number): string {
-  const some = others.slice(0, 3).join(', ') + (others.length > 3 ? ` and ${others.length - 3} more` : '')
-  const notPdf = others.length > 0 ? `Left out, because only PDF files become papers: ${some}.` : ''
+  const notPdf = others.length > 0 ? sayLeftOut(others) : ''
   const full =
     tooMany > 0 ? `${INBOX_LIMIT} at a time: ${tooMany} more were left out; publish these first.` : ''
   return [notPdf, full].filter(Boolean).join(' ')

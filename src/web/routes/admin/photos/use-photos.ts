@@ -5,6 +5,23 @@ import { type KeptPhoto, keepPhotos, readPhotos } from './kept-files.ts'
 /** More than any exam paper has; a phone's memory is limited. */
 export const PHOTO_LIMIT = 60
 
+/** What iPhones take; only Apple's browsers show it. */
+const HEIC = /\.hei[cf]$/i
+const NO_HEIC =
+  'This browser cannot read HEIC photos: share them as JPEG, or set Camera, Formats to “Most Compatible” on the iPhone and take them again.'
+
+/** False for an HEIC photo in a browser that cannot read it; others are found out when the PDF is made. */
+async function canBeShown(file: File): Promise<boolean> {
+  if (!/hei[cf]/i.test(file.type) && !HEIC.test(file.name)) return true
+  return await createImageBitmap(file).then(
+    (bitmap) => {
+      bitmap.close()
+      return true
+    },
+    () => false,
+  )
+}
+
 export function tooManyPhotos(left: number): string {
   return `A paper takes ${PHOTO_LIMIT} photos; ${left} were left out.`
 }
@@ -59,16 +76,20 @@ export function usePhotos() {
   }, [show])
 
   const add = useCallback(
-    (files: File[]) => {
-      const pictures = files.filter((file) => file.type.startsWith('image/'))
+    async (files: File[]) => {
+      const photos = files.filter((file) => file.type.startsWith('image/') || HEIC.test(file.name))
+      const shown = await Promise.all(photos.map(canBeShown))
+      const pictures = photos.filter((_, at) => shown[at])
       const added = newPhotos(pictures, now.current.length)
       const left = files.length - added.length
       setSentence(
-        pictures.length < files.length
-          ? `${files.length - pictures.length} of ${files.length} files are no photos and were left out.`
-          : left > 0
-            ? tooManyPhotos(left)
-            : '',
+        pictures.length < photos.length
+          ? NO_HEIC
+          : photos.length < files.length
+            ? `${files.length - photos.length} of ${files.length} files are no photos and were left out.`
+            : left > 0
+              ? tooManyPhotos(left)
+              : '',
       )
       change((all) => [...all, ...added])
     },

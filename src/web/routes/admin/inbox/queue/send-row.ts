@@ -1,4 +1,5 @@
 import { REMOVABLE } from '#domain/files/remove-scripts.ts'
+import { isPassing } from '#domain/files/upload-limits.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { asCallError, type CallError } from '#web/routes/admin/client/call-error.ts'
 import { namedUpload, sendFiles } from '#web/routes/admin/client/send-files.ts'
@@ -16,16 +17,8 @@ const STOPPED: Failure = {
   again: true,
 }
 const PROGRESS_MS = 200
-/** Final refusals: the same file would be refused again. */
-const FINAL_REFUSALS = [
-  'not-a-pdf',
-  'password',
-  REMOVABLE,
-  'active-content-stays',
-  'no-pages',
-  'too-many-pages',
-  'file-too-large',
-]
+/** What may pass although the server has refused it: all other refusals would come again for the same file. */
+const MAY_PASS = ['interrupted', 'took-too-long', 'inbox-full', 'upload-incomplete']
 
 export async function sendRow(
   store: InboxStore,
@@ -57,9 +50,10 @@ export async function sendRow(
   }
 }
 
-function failureOf({ status, code, message, field }: CallError): Failure {
+/** What a row says of a refusal; `again`: the same file may be taken the next time. */
+export function failureOf({ status, code, message, field }: CallError): Failure {
   if (code === 'stopped') return STOPPED
-  const again = !FINAL_REFUSALS.includes(code)
+  const again = status === 0 || isPassing(status) || MAY_PASS.includes(code)
   return { sentence: message, field, noNetwork: status === 0, again, scripts: code === REMOVABLE }
 }
 

@@ -10,8 +10,8 @@ export function useMoveToInbox(onOne: (file: File) => void) {
   const navigate = useNavigate()
   const [isMoving, setMoving] = useState(false)
   const take = useCallback(
-    (files: File[]) => {
-      const { pdfs } = sortOut(files)
+    async (files: File[]) => {
+      const { pdfs } = await sortOut(files)
       const [first] = pdfs.length > 0 ? pdfs : files
       if (pdfs.length <= 1) return first && onOne(first)
       setMoving(true)

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { cutName } from '#domain/files/storable-name.ts'
+import { CallError } from '#web/routes/admin/client/call-error.ts'
+import { checkPdf, sayLeftOut } from '#web/routes/admin/files/check-file.ts'
+import { sortOut } from '#web/routes/admin/inbox/dropped-files.ts'
+import { failureOf } from '#web/routes/admin/inbox/queue/send-row.ts'
+
+test.each([
+  ['<!DOCTYPE html><title>404</title>', 'web page', 'download the PDF again'],
+  ['PK\u0003\u0004 word/document.xml', 'Word, Excel or ZIP', 'save it as PDF'],
+  ['GIF8', 'a GIF image', 'Photos of a paper'],
+  ['notes', 'not a PDF', 'whatever its name says'],
+])('of a file that begins with %j is said what it is and what helps', async (text, kind, way) => {
+  const fault = await checkPdf(new File([text], 'paper.pdf', { type: 'application/pdf' }))
+  expect(fault?.sentence).toContain(kind)
+  expect(fault?.sentence).toContain(way)
+})
+
+test('what is dropped is sorted by its ending, its type or, where it has neither, its bytes', async () => {
+  const files = [
+    new File(['%PDF-1.4'], '10th science 2021'),
+    new File(['notes'], 'notes'),
+    new File(['%PDF-1.4'], 'A paper.PDF'),
+    new File(['PK'], 'all.zip', { type: 'application/zip' }),
+    new File([''], '.DS_Store'),
+  ]
+  const { pdfs, others } = await sortOut(files)
+  expect(pdfs.map(({ name }) => name)).toEqual(['10th science 2021', 'A paper.PDF'])
+  expect(others).toEqual(['notes', 'all.zip'])
+})
+
+test('of what is left out is said what helps with each kind', () => {
+  expect(sayLeftOut(['all.zip', 'maths.docx', 'IMG_1.HEIC'])).toBe(
+    'Left out, because only PDF files become papers: all.zip, maths.docx, IMG_1.HEIC. ' +
+      'Unpack it and choose the PDFs inside. Open it in Word or Google Docs and save it as PDF. ' +
+      'Make a PDF of it under Photos of a paper.',
+  )
+})
+
+test.each([
+  [0, '', true],
+  [503, 'overloaded', true],
+  [507, 'disk-full', true],
+  [409, 'interrupted', true],
+  [409, 'inbox-full', true],
+  [422, 'broken', false],
+  [422, 'empty', false],
+  [422, 'invalid-request', false],
+  [422, 'password', false],
+  [413, 'file-too-large', false],
+])('after %i %s it is %s that trying again may help', (status, code, again) => {
+  expect(failureOf(new CallError(status, { code, detail: 'It was refused.' })).again).toBe(again)
+})
+
+test('a name of many Tamil letters is cut at a letter to what file systems hold, and keeps its ending', () => {
+  const name = `${'தேர்வு '.repeat(30)}.pdf`
+  const cut = cutName(name, 255)
+  expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(255)
+  expect(Buffer.byteLength(cut)).toBeGreaterThan(230)
+  expect(cut).toMatch(/^(தேர்வு )*(தே|தேர்|தேர்வு)?\.pdf$/u)
+  expect(cutName('paper.pdf', 255)).toBe('paper.pdf')
+})
