@@ -99,3 +99,12 @@ test.each(['JEE Main', 'Mathematics, 2017', '65/4/1', 'CBSE Class 12 Physics', '
     expect(whyNoTitle(title)).toBeNull()
   },
 )
+
+test('a language beside an entrance exam is its medium, in the name and in folders', () => {
+  const read = (fileName: string, folders = '') => readHints({ fileName, folders, firstPage: '', now: NOW })
+  for (const hints of [read('NEET 2022 Tamil.pdf'), read('NEET 2022.pdf', 'NEET/Tamil')]) {
+    expect([hints.degree?.value, hints.subject?.value]).toEqual(['neet', 'all'])
+    expect(hints.variant?.value).toContain('Tamil Medium')
+  }
+  expect(read('tnpsc-group-iv-2018-tamil.pdf').subject?.value).toBe('Tamil')
+})

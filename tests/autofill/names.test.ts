@@ -128,6 +128,9 @@ const NAMES: Record<string, Record<string, string>> = {
   },
   'of entrance exams': {
     'NEET 2023 Question Paper.pdf': 'neet | all | May? | 2023',
+    'NEET 2022 Tamil.pdf': 'neet | all | May? | 2022',
+    'NEET Physics Tamil 2022.pdf': 'neet | Physics | May? | 2022',
+    'JEE Main 2024 Hindi.pdf': 'jee | all | - | 2024',
     'NEET-UG-2019-code-P1.pdf': 'neet | all | May? | 2019',
     'neet biology pyq 2021.pdf': 'neet | Biology | May? | 2021',
     'NEET Physics Chapter 3.pdf': 'neet | Physics | May? | -',

@@ -1,6 +1,7 @@
 import {
   ALL_SUBJECTS,
   degreeOf,
+  ENTRANCE_EXAMS,
   type Grade,
   isBoard,
   type PaperType,
@@ -37,9 +38,15 @@ export function readHints(file: {
   const clean = cleanName(file.fileName)
   const words = wordsOf(clean)
   const read = readWords(words, file.now)
-  const name = doubtedIfOnlyTime({ ...read, variant: { ...sittingIn(words), ...read.variant } }, words.length)
-  const page = [...readFirstPage(file.firstPage, file.now), ...readFolders(file.folders ?? '', file.now)]
-  const places = [name, ...page]
+  const found = [
+    doubtedIfOnlyTime({ ...read, variant: { ...sittingIn(words), ...read.variant } }, words.length),
+    ...readFirstPage(file.firstPage, file.now),
+    ...readFolders(file.folders ?? '', file.now),
+  ]
+  const exam = boardOf(found, codeOf(found), undefined)?.value
+  const isEntrance = exam !== undefined && exam !== 'other' && ENTRANCE_EXAMS.includes(exam)
+  const places = isEntrance ? found.map(withMedium) : found
+  const [name = read, ...page] = places
   const code = codeOf(places)
   const subject = subjectOf(places, code)
   const series = seriesIn(clean) ?? seriesIn(file.firstPage) ?? file.learnt
@@ -71,6 +78,16 @@ export function readHints(file: {
     board: board?.value === 'state' ? stateBoard : null,
     isAnswers,
   }
+}
+
+const LANGUAGES: readonly Subject[] = ['English', 'Tamil', 'Hindi']
+
+/** Entrance exams ask about no language: "NEET 2022 Tamil" is the whole paper in Tamil. */
+function withMedium(place: Evidence): Evidence {
+  const language = place.subjects.find(({ value }) => LANGUAGES.includes(value))
+  if (!language) return place
+  const subjects = place.subjects.filter(({ value }) => !LANGUAGES.includes(value))
+  return { ...place, subjects, medium: place.medium ?? `${language.value} Medium` }
 }
 
 /** A name that is only a year or date may be that of anything. */
