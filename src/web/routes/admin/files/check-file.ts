@@ -22,8 +22,8 @@ const WAYS: [ending: RegExp, way: string][] = [
 /** The PDF header must lie within the first 1,024 bytes. */
 const HEAD = 1024
 
-/** What is wrong in a form or with a file, and at which field. */
-export type Fault = { sentence: string; field?: string; code?: string }
+/** What is wrong in a form or with a file, and at which field; `again` is false where only another file helps. */
+export type Fault = { sentence: string; field?: string; code?: string; again?: false }
 
 /** What is wrong with a chosen file, or null. */
 export function faultOfFile(name: 'file' | 'thumbnail', file: File): Fault | null {

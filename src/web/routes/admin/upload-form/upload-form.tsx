@@ -32,6 +32,7 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: (pape
   }, [])
   const { take, isMoving } = useMoveToInbox(giveToField)
   const hintOf = (name: string) => (isDoubtful(filled, name) ? 'Please check' : undefined)
+  const isRefused = refusal?.again === false
   const errorOf = (name: string) => (refusal?.field === name ? refusal.sentence : undefined)
   return (
     <section aria-labelledby="upload-heading">
@@ -118,13 +119,17 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: (pape
               <button
                 type="submit"
                 className="button min-w-40"
-                disabled={missing.length > 0}
+                disabled={missing.length > 0 || isRefused}
                 aria-describedby="upload-missing"
               >
                 Upload
               </button>
               <p id="upload-missing" className="text-quiet text-sm">
-                {missing.length > 0 ? `Still needed: ${missing.join(', ')}.` : 'Ready to be published.'}
+                {isRefused
+                  ? 'Choose another PDF.'
+                  : missing.length > 0
+                    ? `Still needed: ${missing.join(', ')}.`
+                    : 'Ready to be published.'}
               </p>
             </div>
           )}
@@ -137,8 +142,9 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: (pape
 function saidOf(reading: Reading, filled: Filled) {
   if (reading === 'page') return 'Reading page 1 …'
   if (reading === 'scan') return 'Reading the scan: its fields are filled in when that is done …'
+  if (reading === null) return ''
   const names = Object.keys(filled)
-  if (reading === null || names.length === 0) return 'Page 1 does not say what this is.'
+  if (names.length === 0) return 'Page 1 does not say what this is.'
   const isToCheck = names.some((name) => isDoubtful(filled, name))
   return `Filled in from the file.${isToCheck ? ' Please check what is marked.' : ''}`
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Hints } from '#domain/autofill/hints.ts'
 import { asCallError } from '../client/call-error.ts'
+import type { Fault } from '../files/check-file.ts'
 import { hintsOfName } from '../files/name-hints.ts'
 import { readFirstPage } from './read-first-page.ts'
 
@@ -15,8 +16,9 @@ type Task = {
 }
 
 /** Tells what a chosen file says of itself: its name at once, its page 1 when that is read, a scan's once recognised.
- * `stopWhenSent` before the file is published: bytes that are on their way are not sent a second time. */
-export function useFirstPage(tell: (hints: Hints) => void) {
+ * `refuse` hears what is wrong with the file itself. `stopWhenSent` before the file is published: bytes that are on their
+ * way are not sent a second time. */
+export function useFirstPage(tell: (hints: Hints) => void, refuse: (fault: Fault) => void) {
   const [reading, setReading] = useState<Reading>(null)
   const task = useRef<Task | null>(null)
   const latest = useRef(tell)
@@ -74,9 +76,11 @@ export function useFirstPage(tell: (hints: Hints) => void) {
       }
       setReading('done')
     } catch (error) {
-      // The name has told what it can; what is wrong with the file is said when it is published.
-      asCallError(error)
-      if (!signal.aborted) setReading(null)
+      const { status, code, message } = asCallError(error)
+      if (signal.aborted) return
+      setReading(null)
+      // Of all else the file may still be published: its name has told what it can.
+      if (status === 422) refuse({ code, field: 'file', sentence: message, again: false })
     } finally {
       onArrived()
     }

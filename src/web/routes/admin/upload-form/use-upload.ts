@@ -28,7 +28,7 @@ export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
     setDraft(next.draft)
     setFilled(next.filled)
     keepDraft(next.draft)
-  })
+  }, setRefusal)
   const latest = useRef({ draft, filled })
   const degree = findDegree(draft.degree)
   const subjectNeeded = degree ? needsSubject(degree) : false
