@@ -141,6 +141,8 @@ test.each<[said: string, within: object, lists: [object, number][]]>([
   ['12 m', {}, [[{ grade: '12', subject: 'Mathematics' }, 9]]],
   ['s', { grade: '10' }, [[{ grade: '10', subject: 'Science' }, 4]]],
   ['cbse optics', {}, []],
+  // What the list is of already is no list within it.
+  ['10', { grade: '10' }, []],
 ])('"%s" within %j means %j', (said, within, lists) => {
   const shelves = 'grade' in within ? SHELVES.slice(3) : SHELVES
   const meant = meantLists(shelves, within, terms(said)).filter(({ filter }) => filter.subject !== 'all')

@@ -14,20 +14,21 @@ import { writeEmptyDatabase } from './empty-database.ts'
 export const clock: Clock = { now: () => new Date('2026-11-21T06:00:00Z'), monotonic: () => 0 }
 export const log: Log = { info() {}, warn() {}, error() {} }
 
-export type OwnDatabase = OpenDatabase & { folder: string; end(): Promise<void> }
+export type OwnDatabase = OpenDatabase & { folder: string; path: string; end(): Promise<void> }
 
 /** A database without a site, for rules that read and write one: SQLite's, in a folder of its own. */
 export async function openOwnDatabase(): Promise<OwnDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'thervu-own-'))
   await writeEmptyDatabase(folder)
-  const opened = await openInFolder(join(folder, 'thervu.db'), false)
+  const path = join(folder, 'thervu.db')
+  const opened = await openInFolder(path, false)
   await opened.search.prepare(opened.db)
   await opened.search.reach(opened.db, 0)
   async function end() {
     await opened.close()
     rmSync(folder, { recursive: true })
   }
-  return { ...opened, folder, end }
+  return { ...opened, folder, path, end }
 }
 
 /** As `openOwnDatabase`, and ended with the test. */

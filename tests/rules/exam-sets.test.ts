@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { examColumns, examOf, setOf, shownSet } from '#domain/exam-sets/exam-of.ts'
+import { ensureExams } from '#domain/exam-sets/file-exams.server.ts'
+import { fillCatalogue } from '../../bench/support/made-catalogue.ts'
+import { log, openTestsDatabase } from '../support/own-database.ts'
 
 const PAPER: Parameters<typeof examOf>[0] = {
   ...{ title: '', type: 'cbse', grade: '12', subject: 'Physics', month: 3, year: 2020 },
@@ -39,4 +42,19 @@ test('sets sort by their number and then their letter, and a paper that is no se
   )
   expect(sets.toSorted().map(shownSet)).toEqual(['1', '2', '10', 'B'])
   expect(examColumns(paper('Set theory'))).toEqual({ exam: '', examSet: '' })
+})
+
+test('all papers that nobody has filed are filed: by the start, or in the background where they are many', async () => {
+  const own = await openTestsDatabase()
+  await fillCatalogue({ kind: 'sqlite', path: own.path }, own, 1_100)
+  const unfiled = async () => {
+    const rows = own.db.selectFrom('papers').select(({ fn }) => fn.countAll<number>().as('papers'))
+    return (await rows.where('exam', 'is', null).executeTakeFirstOrThrow()).papers
+  }
+  expect(await unfiled()).toBe(1_100)
+  await ensureExams({ ...own, log })
+  expect(await unfiled()).toBe(0)
+  await own.db.updateTable('papers').set({ exam: null }).execute()
+  await ensureExams({ ...own, log }, 1)
+  await expect.poll(unfiled).toBe(0)
 })
