@@ -21,7 +21,7 @@ import { createMemoryStore } from '#server/adapters/files/memory.ts'
 import { createMemoryInbox } from '#server/adapters/files/memory-inbox.ts'
 import { clock, log, openTestsDatabase } from '../support/own-database.ts'
 
-const PRIYA = { id: 1, email: 'priya@centre.example' }
+const PRIYA = { id: '1', email: 'priya@centre.example' }
 const SUBMISSION: Parameters<typeof publishPaper>[1] = {
   ...{ title: 'Matrices', degree: '12th-cbse', subject: 'Mathematics', month: 'March', year: 2024 },
   ...{ referenceLink: '', variant: '', board: '' },
