@@ -1,7 +1,56 @@
+import { EventEmitter } from 'node:events'
+import { createServer } from 'node:http'
+import { Socket } from 'node:net'
 import { Hono } from 'hono'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { identifyClient } from '#server/middleware/client.ts'
+import { limitTime } from '#server/middleware/limit-time.ts'
+import { withoutRouterHeaders } from '#server/pages/router-headers.ts'
+import { guardConnections } from '#server/process/guard-connections.ts'
+import { limitConnections } from '#server/process/limit-connections.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
+import { openInTime } from '#server/stored-files/open-in-time.ts'
+
+/** Connections in the order in which they come, each named by its network: "a", or "A" while it is being answered. */
+function limited(most: number) {
+  const server = createServer()
+  limitConnections(server, most)
+  const sockets: { name: string; socket: Socket }[] = []
+  onTestFinished(() => sockets.forEach(({ socket }) => void socket.destroy()))
+  return (names: string) => {
+    for (const name of names) {
+      const socket = new Socket()
+      const address = `192.0.2.${name.toLowerCase().charCodeAt(0)}`
+      Object.defineProperty(socket, 'remoteAddress', { value: address })
+      sockets.push({ name, socket })
+      server.emit('connection', socket)
+      const asked = { socket, headers: {}, complete: true, method: 'GET' } as never
+      if (name !== name.toLowerCase()) guardConnections(() => {})(asked, new EventEmitter() as never)
+    }
+    return sockets.flatMap(({ name, socket }) => (socket.destroyed ? [] : [name])).join('')
+  }
+}
+
+test.each([
+  ['the oldest of whoever holds most goes, and no single visitor', 'bacaa', 'd', 'bcaad'],
+  ['also for one of those who hold most', 'bacaa', 'a', 'bcaaa'],
+  ['also where many come in one turn', 'bcdeaaaaaa', 'ffffff', 'bcdeaaffff'],
+  ['one that is being answered stays', 'bAcaa', 'd', 'bAcad'],
+  ['where all that holds most is being answered, the next go', 'AAAbb', 'c', 'AAAbc'],
+  ['but nobody of a network that holds fewer than the newcomer’s', 'AAAbb', 'a', 'AAAbb'],
+  ['where all are being answered the newcomer goes', 'AB', 'c', 'AB'],
+  ['of single visitors the oldest goes', 'abc', 'd', 'bcd'],
+])('at the limit %s', (_, before, come, after) => {
+  const open = limited(before.length)
+  expect(open(before)).toBe(before)
+  expect(open(come)).toBe(after)
+})
+
+test('what has closed leaves its place', async () => {
+  const open = limited(2)
+  open('a')
+  expect(open('b')).toBe('ab')
+})
 
 type Request = {
   peer?: string
@@ -123,4 +172,47 @@ test('a foreign Origin may read and may not write', async () => {
     }
   }
   expect((await ask({ method: 'POST', headers: { origin: 'http://localhost' } })).status).toBe(200)
+})
+
+test('a file that is found after the answer that it took too long is closed', async () => {
+  const [opened, closed] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
+  const files = new Hono<HttpEnv>().get('/:name', async (c) => {
+    await opened.promise
+    return c.body(new ReadableStream({ cancel: () => closed.resolve('closed') }, { highWaterMark: 0 }))
+  })
+  const site = new Hono<HttpEnv>()
+  site.use(limitTime({ except: () => false, limitMs: 0 }))
+  site.route('/files', files)
+  const answer = await site.request('/files/paper.pdf')
+  expect([answer.status, await answer.json()]).toMatchObject([408, { code: 'too-slow' }])
+  opened.resolve()
+  expect(await closed.promise).toBe('closed')
+})
+
+test('a file whose store answers too late is nobody’s, and is closed when it comes', async () => {
+  const [opened, closed] = [
+    Promise.withResolvers<ReadableStream<Uint8Array>>(),
+    Promise.withResolvers<string>(),
+  ]
+  expect(await openInTime(opened.promise, 0)).toBeNull()
+  opened.resolve(new ReadableStream({ cancel: () => closed.resolve('closed') }, { highWaterMark: 0 }))
+  expect(await closed.promise).toBe('closed')
+  const early = new ReadableStream<Uint8Array>()
+  expect(await openInTime(Promise.resolve(early), 60_000)).toBe(early)
+})
+
+test('headers that only the router’s build may send are dropped; all else of the request stays', async () => {
+  const request = new Request('http://localhost/practice?q=a', {
+    method: 'POST',
+    body: 'text',
+    headers: { 'X-React-Router-SPA-Mode': 'yes', 'x-react-router-prerender-data': '[]', Accept: 'text/html' },
+  })
+  const passed = withoutRouterHeaders(request)
+  expect([...passed.headers.keys()].filter((name) => name.startsWith('x-'))).toEqual([])
+  expect([passed.method, passed.url, passed.headers.get('accept'), await passed.text()]).toEqual([
+    'POST',
+    'http://localhost/practice?q=a',
+    'text/html',
+    'text',
+  ])
 })

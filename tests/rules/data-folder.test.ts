@@ -1,10 +1,12 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import fs, { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ConfigError } from '#server/config.ts'
 import { lockBackup, lockDataDir, lockDrawing } from '#server/folders/data-lock.ts'
+import { makeFolder } from '#server/folders/make-folder.ts'
 
 const LOCKS = [
   ['server.lock', lockDataDir],
@@ -31,4 +33,24 @@ test.each([
     make(path)
     expect(() => lock(folder.path)).toThrow(new ConfigError(`DATA_DIR cannot be locked: ${path} (${why}).`))
   }
+})
+
+describe('make folder', () => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+    syncBuiltinESMExports()
+  })
+
+  test('a folder that another server makes at the same moment is used', async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'thervu-test-'))
+    const path = join(folder.path, 'shared', 'files')
+    const make = fs.mkdirSync
+    vi.spyOn(fs, 'mkdirSync').mockImplementation((path, options) => {
+      make(path, options)
+      return make(path, options)
+    })
+    syncBuiltinESMExports()
+    makeFolder(path, 'FILES_URL')
+    expect(statSync(path).isDirectory()).toBe(true)
+  })
 })
