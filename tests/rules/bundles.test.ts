@@ -1,28 +1,9 @@
-import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
-import { copyFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { App } from '#domain/app.ts'
-import type { Bundle } from '#domain/bundles/bundle.server.ts'
+import { expect, test } from 'vitest'
 import { bundleFileNames, bundleName } from '#domain/bundles/bundle-names.ts'
 import { packList, unpackList } from '#domain/bundles/list-code.ts'
 import { bundlePath, tooMuchFor } from '#domain/bundles/picked.ts'
 import { messagesOf } from '#domain/language/messages.ts'
 import type { Paper } from '#domain/paper/paper.ts'
-import { createBoundedQueue } from '#server/api/bundles/bounded-queue.ts'
-import { mergedFile } from '#server/api/bundles/merged-file.ts'
-
-/** Called before files are removed. */
-let atRemoval = () => {}
-vi.mock('node:fs/promises', async (importActual) => {
-  const real = await importActual<typeof import('node:fs/promises')>()
-  const rm: typeof real.rm = (path, options) => {
-    atRemoval()
-    return real.rm(path, options)
-  }
-  return { ...real, rm }
-})
 
 const PAPER = {
   title: 'Waves',
@@ -109,45 +90,4 @@ test('what no list was made of is told, whatever it is', () => {
   for (const serials of made) expect([serials, unpackList(packList(serials))]).toEqual([serials, null])
   for (const text of ['', 'a', 'aaaaa', 'picked', '../..', '௧௨௩', 'A'.repeat(5000), '____a', '%00a'])
     expect([text.slice(0, 9), unpackList(text)]).toEqual([text.slice(0, 9), null])
-})
-
-describe('merged file', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'thervu-merging-'))
-  afterEach(() => rmSync(folder, { recursive: true }))
-
-  const app = {
-    files: { open: async () => new Blob(['a PDF']).stream() },
-    inspector: {
-      async mergePdfs([first = '']: string[], to: string) {
-        await copyFile(first, to)
-        return { merged: true }
-      },
-    },
-  } as unknown as App
-  const quarantine = { newPath: () => join(folder, crypto.randomUUID()) } as Parameters<typeof mergedFile>[1]
-  const bundle = { papers: [{ fileKey: 'a' }, { fileKey: 'b' }] } as Bundle
-
-  function openFiles() {
-    return readdirSync('/proc/self/fd').filter((fd) => {
-      try {
-        return readlinkSync(`/proc/self/fd/${fd}`).startsWith(folder)
-      } catch {
-        return false
-      }
-    })
-  }
-
-  test('a merged file whose reader goes away while its copies are removed does not stay open', async () => {
-    const enqueue = createBoundedQueue({ most: 1, queue: 2, patienceMs: 60_000 })
-    const merge = (signal: AbortSignal) => enqueue(signal, () => mergedFile(app, quarantine, bundle, signal))
-    const stop = new AbortController()
-    atRemoval = () => stop.abort()
-    expect(await merge(stop.signal)).toBeNull()
-    const file = await merge(new AbortController().signal)
-    if (!file || 'refused' in file) throw new Error('Not merged')
-    expect(openFiles()).toHaveLength(1)
-    await file.close()
-    expect(openFiles()).toHaveLength(0)
-    expect(readdirSync(folder)).toEqual([])
-  })
 })

@@ -1,0 +1,58 @@
+import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
+import { copyFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { App } from '#domain/app.ts'
+import type { Bundle } from '#domain/bundles/bundle.server.ts'
+import { createBoundedQueue } from '#server/api/bundles/bounded-queue.ts'
+import { mergedFile } from '#server/api/bundles/merged-file.ts'
+
+let atRemoval = () => {}
+vi.mock('node:fs/promises', async (importActual) => {
+  const real = await importActual<typeof import('node:fs/promises')>()
+  const rm: typeof real.rm = (path, options) => {
+    atRemoval()
+    return real.rm(path, options)
+  }
+  return { ...real, rm }
+})
+
+const folder = mkdtempSync(join(tmpdir(), 'thervu-merging-'))
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const app = {
+  files: { open: async () => new Blob(['a PDF']).stream() },
+  inspector: {
+    async mergePdfs([first = '']: string[], to: string) {
+      await copyFile(first, to)
+      return { merged: true }
+    },
+  },
+} as unknown as App
+const quarantine = { newPath: () => join(folder, crypto.randomUUID()) } as Parameters<typeof mergedFile>[1]
+const bundle = { papers: [{ fileKey: 'a' }, { fileKey: 'b' }] } as Bundle
+
+function openFiles() {
+  return readdirSync('/proc/self/fd').filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(folder)
+    } catch {
+      return false
+    }
+  })
+}
+
+test('a merged file whose reader goes away while its copies are removed does not stay open', async () => {
+  const enqueue = createBoundedQueue({ most: 1, queue: 2, patienceMs: 60_000 })
+  const merge = (signal: AbortSignal) => enqueue(signal, () => mergedFile(app, quarantine, bundle, signal))
+  const stop = new AbortController()
+  atRemoval = () => stop.abort()
+  expect(await merge(stop.signal)).toBeNull()
+  const file = await merge(new AbortController().signal)
+  if (!file || 'refused' in file) throw new Error('Not merged')
+  expect(openFiles()).toHaveLength(1)
+  await file.close()
+  expect(openFiles()).toHaveLength(0)
+  expect(readdirSync(folder)).toEqual([])
+})
