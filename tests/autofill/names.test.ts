@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { cleanName } from '#domain/autofill/clean-name.ts'
 import { readHints } from '#domain/autofill/read-hints.ts'
+import { wordsOf } from '#domain/autofill/words/words.ts'
+import { yearsIn } from '#domain/autofill/years.ts'
 
 const NOW = new Date('2026-11-21T09:00:00Z')
 
@@ -279,4 +281,19 @@ test.each(['(1)', '(2)', '(9)', '(10)', '(12)', '(19)'])(
 
 test.each(['(20)', '(2019)', '(a)'])('%s at the end of a name stays', (end) => {
   expect(cleanName(`physics ${end}.pdf`)).toBe(`physics ${end}`)
+})
+
+test.each([
+  ['05112023', 'November 2023'],
+  ['20231105', 'November 2023'],
+  ['31122019', 'December 2019'],
+  ['13132019', undefined],
+  ['32012019', undefined],
+  ['20191301', undefined],
+  ['7.3.2019', 'March 2019'],
+  ['2024-03-01', 'March 2024'],
+  ['2019-13-01', '2019'],
+])('the date of %s is of %s', (name, said) => {
+  const [found] = yearsIn(wordsOf(name), NOW, new Set())
+  expect(found && [found.month, found.year].filter(Boolean).join(' ')).toBe(said)
 })

@@ -6,6 +6,7 @@ import { knowMessages } from '#domain/language/messages.ts'
 import type { Paper, PublishedPaper } from '#domain/paper/paper.ts'
 import * as messages from '#messages/en.js'
 import type { KeptPaper } from '#web/routes/visitor/keeping/keep/kept-store.ts'
+import { renewalOf } from '#web/routes/visitor/keeping/keep/run-queue.ts'
 import { sumUp } from '#web/routes/visitor/keeping/keep-sums.ts'
 import { findKept } from '#web/routes/visitor/kept/find-kept.ts'
 import { factList, firstView } from '#web/routes/visitor/kept/first-view.ts'
@@ -189,3 +190,31 @@ test('the size that is told counts pictures, texts and the file, and a redrawn p
   const version = (pages: { width: number; height: number }[]) => versionOf({ base: '/a', pages, paper })
   expect(version([page])).not.toBe(version([page, page]))
 })
+
+const renewed = (more: object, link = '/files/a.pdf') => ({
+  ...{ paper: { link, referenceLink: null } as PublishedPaper, bytes: { pages: 0, file: 0, answers: 0 } },
+  ...{ base: '/one', pages: [{ width: 1, height: 1 }], isDone: true, ...more },
+})
+
+test.each<[string, KeptPaper['state'], ReturnType<typeof renewed> | undefined, KeptPaper['state'], boolean]>([
+  ['is as it was', 'as-it-was', renewed({}), 'as-it-was', false],
+  ['has another file', 'as-it-was', renewed({ base: '/two' }, '/files/b.pdf'), 'replaced', true],
+  // Half of it would take the place of a whole one.
+  [
+    'has another file, half rendered',
+    'as-it-was',
+    renewed({ base: '/two', isDone: false }, '/files/b.pdf'),
+    'replaced',
+    false,
+  ],
+  ['is rendered again', 'renewed', renewed({ base: '/two' }), 'renewed', true],
+  ['is being rendered again', 'renewed', renewed({ base: '/two', isDone: false }), 'renewed', false],
+  ['is gone', 'as-it-was', undefined, 'deleted', false],
+  ['is back', 'deleted', renewed({}), 'as-it-was', false],
+  ['is back with another file', 'deleted', renewed({ base: '/two' }, '/files/b.pdf'), 'replaced', true],
+])(
+  'a kept paper that %s, and was %s, is fetched only when it is other and whole',
+  (_, state, now, becomes, isFetched) => {
+    expect(renewalOf({ ...renewed({}), state }, now)).toEqual({ state: becomes, isFetched })
+  },
+)

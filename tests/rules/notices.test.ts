@@ -58,6 +58,8 @@ test('an exam is told of 30 days ahead and until its last day, the nearest two a
   expect(shownOn('2026-12-11')).toEqual(['Boards', 'Third'])
   expect(shownOn('2027-02-10')).toBe(undefined)
   const [on, boards] = noticesNow({ exams }, noon('2026-12-01'))?.exams ?? []
+  const first = noticesNow({ exams }, noon('2026-12-31'))?.exams[0]
+  expect([first?.said, first?.leaf]).toEqual(['begin today', ['31', 'Dec']])
   expect([on?.leaf, on?.of]).toEqual([['10', 'Dec'], { type: 'cbse', grade: undefined }])
   expect([boards?.leaf, boards?.of]).toEqual([['31', 'Dec'], { type: undefined, grade: '10' }])
 })

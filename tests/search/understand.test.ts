@@ -182,3 +182,132 @@ test('each part can be taken off, and leaves the rest of what was said', () => {
   const [term] = understandQuery('cbse circles 12', vocabulary).terms
   expect(term).toMatchObject({ typed: 'circles', without: 'cbse 12' })
 })
+
+test.each([
+  ['set 2 maths standard 2023', 'subject=Mathematics year=2023 | set 2 | standard'],
+  ['10th standard maths standard', 'grade=10 subject=Mathematics | standard'],
+  ['standard 10 maths', 'grade=10 subject=Mathematics'],
+  ['10 science standard', 'grade=10 subject=Science'],
+  ['Set No. 3 biology', 'subject=Biology | Set No. 3'],
+  ['set-b physics', 'subject=Physics | set-b'],
+  ['set 65/2/2', '| set 65/2/2'],
+  ['bihar board class 10 english', 'type=state grade=10 subject=English | bihar board'],
+  ['2nd puc maths', 'type=state grade=12 subject=Mathematics | 2nd puc'],
+  ['up board science 10', 'type=state subject=Science grade=10 | up board'],
+  ['ap ssc maths', 'type=state grade=10 subject=Mathematics | ap ssc'],
+])('"%s" is understood as %s', (typed, meant) => {
+  expect(understood(typed)).toBe(meant.replace(/^\| /, ''))
+})
+
+test.each(['set 2', 'set2', 'SET-2', 'set ii', 'set no 2', 'Set No. 2'])(
+  '"%s" is one term, and never "2 … set"',
+  (typed) => {
+    const { terms } = understandQuery(`physics ${typed}`, vocabulary)
+    expect(terms).toMatchObject([{ isPhrase: true }])
+    expect(terms[0]?.ways).toContainEqual(['set', '2'])
+  },
+)
+
+test.each([
+  ['कक्षा 10 गणित', 'grade=10 subject=Mathematics'],
+  ['दसवीं विज्ञान', 'grade=10 subject=Science'],
+  ['10वीं गणित', 'grade=10 subject=Mathematics'],
+  ['१२वीं कक्षा भौतिकी', 'grade=12 subject=Physics'],
+  ['12 वीं रसायन विज्ञान', 'grade=12 subject=Chemistry'],
+  ['बारहवीं जीव विज्ञान सीबीएसई 2024', 'grade=12 subject=Biology type=cbse year=2024'],
+  ['ग्यारहवीं अर्थशास्त्र', 'grade=11 subject=Economics'],
+  ['नौवीं कक्षा सामाजिक विज्ञान', 'grade=9 subject=Social Science'],
+  ['कक्षा छह अंग्रेज़ी', 'grade=6 subject=English'],
+  ['राज्य बोर्ड आठवीं', 'type=state grade=8'],
+  ['मैट्रिक हिंदी', 'type=state grade=10 subject=Hindi'],
+  ['कक्षा 12 लेखाशास्त्र मार्च 2023 उत्तर सहित', 'grade=12 subject=Accountancy month=March year=2023 answered=yes'],
+  ['नीट भौतिक विज्ञान', 'type=neet | भौतिक विज्ञान'],
+  ['पिछले वर्ष के जेईई प्रश्न पत्र पीडीएफ', 'type=jee'],
+  ['गणित का पेपर चाहिए', 'subject=Mathematics'],
+  ['barahvi ganit', 'grade=12 subject=Mathematics'],
+])('%s, in Hindi, is understood as %s', (text, expected) => {
+  expect(understood(text)).toBe(expected)
+})
+
+test.each([
+  ['अर्धवार्षिक परीक्षा गणित', 'subject=Mathematics | अर्धवार्षिक परीक्षा'],
+  ['अध्याय 10 गणित', 'subject=Mathematics | अध्याय 10'],
+  ['गणित 15 अंक', 'subject=Mathematics | 15 अंक'],
+  ['हिंदी माध्यम विज्ञान', 'subject=Science | हिंदी माध्यम'],
+  ['भौतिक रसायन', 'भौतिक रसायन'],
+])('words of titles in Hindi are no class and no subject: %s', (text, expected) => {
+  expect(understood(text)).toBe(expected)
+})
+
+test.each([
+  ['10-ஆம் வகுப்பு கணிதம்', 'grade=10 subject=Mathematics'],
+  ['பன்னிரண்டாம் வகுப்பு இயற்பியல் மாநில வாரியம்', 'grade=12 subject=Physics type=state'],
+  ['பழைய வினாத்தாள் பத்தாம் வகுப்பு அறிவியல் வேண்டும்', 'grade=10 subject=Science'],
+  ['பிற பாடங்கள்', 'subject=Other'],
+])('%s, in Tamil, is understood as %s', (text, expected) => {
+  expect(understood(text)).toBe(expected)
+})
+
+test.each([
+  ['', ''],
+  [' \t\n', ''],
+  ['"%_-:(){}^~\'\\*', ''],
+  ['😀 👩🏽‍🏫', ''],
+  ['\u0308', ''],
+  ['"cbse" AND NEAR(maths*, 2) OR -12', 'type=cbse subject=Mathematics grade=12 | NEAR | 2'],
+  ['\u202ecbse\u200b ma\u00adths\u0000 12\u200f', 'type=cbse subject=Mathematics grade=12'],
+  ['கணி\u200cதம்', 'subject=Mathematics'],
+  ['c\u0000b', 'c | b'],
+  ['a', 'a'],
+  ['q', 'q'],
+  ['9', 'grade=9'],
+  ['12345678901234567890', '12345678901234567890'],
+  ['constructor __proto__ toString', 'constructor | proto | toString'],
+  ['\ud800 maths', 'subject=Mathematics'],
+])('%j gives %j', (text, expected) => {
+  expect(understood(text)).toBe(expected)
+})
+
+test('a hundred characters are read, and no more', () => {
+  expect(understood(`${'a'.repeat(100)} maths`)).toBe('a'.repeat(100))
+  expect(understandQuery('𝒙'.repeat(300), vocabulary).terms[0]?.typed).toBe('𝒙'.repeat(100))
+})
+
+test('whatever is typed, every part and every term is of the text and can be taken off', () => {
+  const random = randomOf(7)
+  const pieces = [
+    ...[...vocabulary.meanings.keys()].filter((_, at) => at % 9 === 0),
+    ...'12 10th x 2019 2021-22 65/4/1 + " * ( ) - : % _ \' \\ chapter class std ஆம் ் ா \u200d \u202e \u0000 😀 é İ ﬁ ① १० ١٢ கணி'.split(
+      ' ',
+    ),
+  ]
+  for (let run = 0; run < 3_000; run++) {
+    const text = Array.from({ length: 1 + Math.floor(random() * 9) }, () => {
+      if (random() < 0.7) return pieces[Math.floor(random() * pieces.length)]
+      return String.fromCodePoint(...Array.from({ length: 4 }, () => Math.floor(random() * 0x3000)))
+    }).join(random() < 0.5 ? ' ' : '')
+    const { parts, terms } = understandQuery(text, vocabulary)
+    expect(new Set(parts.map(({ facet }) => facet)).size).toBe(parts.length)
+    for (const { ways, typed } of terms) {
+      expect(typed).not.toBe('')
+      expect(ways.length).toBeGreaterThan(0)
+      expect(ways.flat().every((word) => /[\p{L}\p{N}\p{Co}]/u.test(word) && !/[\s"*]/.test(word))).toBe(true)
+    }
+    for (const { without, facet } of parts) {
+      const left = understandQuery(without, vocabulary).parts
+      expect([text, left.length + 2 > parts.length || left.every((part) => part.facet !== facet)]).toEqual([
+        text,
+        true,
+      ])
+      expect(without).toBe(without.trim())
+    }
+  }
+})
+
+function randomOf(seed: number) {
+  let state = seed
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
+    return state / 2 ** 32
+  }
+}

@@ -66,7 +66,10 @@ function isSame(one: string, other: string): boolean {
   if (one === other) return true
   let shared = 0
   while (shared < one.length && one[shared] === other[shared]) shared++
-  return shared >= SHARED && ENDING.test(one.slice(shared)) && ENDING.test(other.slice(shared))
+  // Both endings may begin with the same letter: matr-ix, matr-ices.
+  return [shared, shared - 1].some(
+    (at) => at >= SHARED && ENDING.test(one.slice(at)) && ENDING.test(other.slice(at)),
+  )
 }
 
 function fold(word: string) {

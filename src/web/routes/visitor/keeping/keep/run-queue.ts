@@ -13,7 +13,7 @@ import {
 import { keptIds } from '../kept-ids.ts'
 import { askKeepable } from './ask-keepable.ts'
 import { fetchPaper, Outdated } from './fetch-paper.ts'
-import { changeState, readKept, readOneKept, sweepFiles, writeKept } from './kept-store.ts'
+import { changeState, type KeptPaper, readKept, readOneKept, sweepFiles, writeKept } from './kept-store.ts'
 
 /** Between tries while the page is open; the browser's own sign that the line is back comes before. */
 const PAUSE_MS = 20_000
@@ -149,21 +149,34 @@ function isReplaced(before: Pick<KeepablePaper, 'paper'>, now: KeepablePaper) {
   return before.paper.link !== now.paper.link
 }
 
+type Before = Pick<KeptPaper, 'state' | 'paper' | 'pages' | 'base'>
+
+/** What has become of a kept paper by what the site has of it now, and whether that is fetched in its place. */
+export function renewalOf(
+  before: Before,
+  now: KeepablePaper | undefined,
+): { state: KeptPaper['state']; isFetched: boolean } {
+  if (!now) return { state: 'deleted', isFetched: false }
+  const isOther = versionOf(now) !== versionOf(before)
+  const unchanged = before.state === 'deleted' ? 'as-it-was' : before.state
+  return {
+    state: isOther && isReplaced(before, now) ? 'replaced' : unchanged,
+    // Half of a paper that is being rendered would take the place of a whole one.
+    isFetched: isOther && now.isDone,
+  }
+}
+
 /** Tells what has become of kept papers on the site, and wants those anew that were replaced or have other answers. */
 async function renewKept() {
   const kept = await readKept()
   if (kept.length === 0) return
   const found = new Map((await askKeepable(kept.map(({ id }) => id))).map((each) => [each.paper.id, each]))
   const replaced: Wanted[] = []
-  for (const { id, state, hasFile, ...before } of kept) {
-    const now = found.get(id)
-    if (!now && state !== 'deleted') await changeState(id, 'deleted')
-    if (now && state === 'deleted') await changeState(id, 'as-it-was')
-    if (now && versionOf(now) !== versionOf(before)) {
-      if (state !== 'replaced' && isReplaced(before, now)) await changeState(id, 'replaced')
-      // Half of a paper that is being drawn would take the place of a whole one.
-      if (now.isDone) replaced.push({ id, withFile: hasFile })
-    }
+  for (const before of kept) {
+    const { id, hasFile } = before
+    const { state, isFetched } = renewalOf(before, found.get(id))
+    if (state !== before.state) await changeState(id, state)
+    if (isFetched) replaced.push({ id, withFile: hasFile })
   }
   const wanted = readWanted().map(({ id }) => id)
   const added = replaced.filter(({ id }) => !wanted.includes(id))

@@ -1,0 +1,178 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { App } from '#domain/app.ts'
+import { toCachedAnswer } from '#server/page-cache/cached-answer.ts'
+import { allowedEncodings } from '#server/page-cache/encodings.ts'
+import { bodyFor } from '#server/page-cache/sent-body.ts'
+import { serveCached } from '#server/page-cache/serve-cached.ts'
+import { answerInParts } from '#server/pages/whole-body.ts'
+
+const CROWD = 30
+const BROWSERS = allowedEncodings('gzip, deflate, br, zstd')
+const styles = { bytes: Buffer.from('.card{display:grid;gap:1rem}'.repeat(2_000)), isStyle: true }
+const picture = { bytes: Buffer.from('data:image/webp;base64,UklGRg'.repeat(100)), isStyle: false }
+const page = (nth: number) => [
+  '<head><style>',
+  styles,
+  `</style></head><img src="`,
+  picture,
+  `"><p class="card">Class ${nth} Mathematics, தேர்வு, March 2024</p>\n`.repeat(300),
+]
+
+async function answered(parts: ReturnType<typeof page>) {
+  const made = {
+    searched: [],
+    versions: { content: 1, prepared: 1, counts: 1 },
+    madeAt: 0,
+    vary: '',
+    sharedCacheSeconds: 0,
+  }
+  const headers = { 'content-type': 'text/html' }
+  const response = answerInParts(parts, { headers })
+  return {
+    answer: await toCachedAnswer(response, made),
+    text: parts.map((part) => (typeof part === 'string' ? part : part.bytes)).join(''),
+  }
+}
+
+test('in a crowd pages are compressed at once with gzip, also with parts that are compressed already', async () => {
+  const crowd = await Promise.all(Array.from({ length: CROWD }, async (_, nth) => answered(page(nth))))
+  const sent = crowd.map(({ answer, text }) => ({ text, ...bodyFor(answer, BROWSERS) }))
+  for (const { body, encoding, text } of sent) {
+    const decompress = encoding === 'br' ? brotliDecompressSync : gunzipSync
+    expect(decompress(await body).toString()).toBe(text)
+  }
+  const atOnce = sent.filter(({ body }) => Buffer.isBuffer(body))
+  expect(atOnce.length).toBeGreaterThanOrEqual(CROWD - 10)
+  expect(new Set(atOnce.map(({ encoding }) => encoding))).toEqual(new Set(['gzip']))
+  const again = crowd.map(({ answer }) => bodyFor(answer, BROWSERS))
+  expect(again.map(({ encoding }) => encoding)).toEqual(sent.map(({ encoding }) => encoding))
+})
+
+test.each([
+  ['it ends with what is shared', (nth: number) => [`page ${nth}`, styles]],
+  ['it begins with it', (nth: number) => [styles, `page ${nth}`]],
+  ['it has nothing else', () => [styles]],
+  [
+    'it is longer than what gzip refers back to',
+    (nth: number) => [`${nth}.card{}`.repeat(9_000), styles, '.card{}'],
+  ],
+  ['a part is empty', (nth: number) => ['', styles, '', picture, `page ${nth}`, '']],
+])('a page is whole again when %s', async (_, parts) => {
+  for (const nth of [1, 2]) {
+    const { answer, text } = await answered(parts(nth))
+    const gzipped = await bodyFor(answer, allowedEncodings('gzip')).body
+    expect(gunzipSync(gzipped).toString()).toBe(text)
+    expect((await bodyFor(answer, allowedEncodings('br')).body).equals(gzipped)).toBe(false)
+    expect(String(await bodyFor(answer, allowedEncodings(undefined)).body)).toBe(text)
+  }
+})
+
+test('a body that would hold up the event loop is compressed beside it, also in a crowd', async () => {
+  const long = [`<p>${'Mathematics, March 2024 '.repeat(40_000)}</p>`]
+  const { answer, text } = await answered(long)
+  const { body } = bodyFor(answer, allowedEncodings('gzip'))
+  expect(body).toBeInstanceOf(Promise)
+  expect(gunzipSync(await body).toString()).toBe(text)
+})
+
+test('the same page has the same tag, and another page or another style has another', async () => {
+  const tagOf = async (parts: ReturnType<typeof page>) => (await answered(parts)).answer.etag
+  const other = { bytes: Buffer.from('.card{}'), isStyle: true }
+  const tags = await Promise.all([tagOf(page(1)), tagOf(page(1)), tagOf(page(2)), tagOf(['<style>', other])])
+  expect(tags[0]).toBe(tags[1])
+  expect(new Set(tags).size).toBe(3)
+})
+
+describe('renewed pages', () => {
+  /** What a page's loaders would read. */
+  let source: string
+  let versions: { data: number; content: number }
+  let [read, drawn] = [0, 0]
+  let path = '/practice'
+
+  const app = {
+    versions: () => versions,
+    clock: { monotonic: () => performance.now(), now: () => new Date() },
+    log: { info() {}, error: (fields: unknown) => expect.unreachable(JSON.stringify(fields)) },
+    logRequest() {},
+  } as unknown as App
+  const settings = { siteUrl: null, trustedProxy: [], pageCacheBytes: 1_000_000, sharedCacheSeconds: 0 }
+  const notes: string[] = []
+  const serve = serveCached(
+    app,
+    settings as unknown as Parameters<typeof serveCached>[1],
+    (_request, { cacheFill }) => {
+      cacheFill?.begin()
+      read += 1
+      cacheFill?.searched('optics', 3)
+      if (path !== '/api/papers' && cacheFill?.isDrawn(source)) return new Response(null)
+      drawn += 1
+      return new Response(`${source}, drawn ${drawn}`)
+    },
+    (_asker, q) => notes.push(q),
+  )
+  const server = createServer((incoming, outgoing) =>
+    serve(incoming, outgoing, () => outgoing.end('not cached')),
+  )
+  const ask = async () => {
+    const { port } = server.address() as AddressInfo
+    const answer = await fetch(`http://localhost:${port}${path}`)
+    return await answer.text()
+  }
+
+  beforeAll(async () => {
+    server.listen(0)
+    await once(server, 'listening')
+  })
+  afterAll(() => void server.close())
+  beforeEach(() => {
+    source = 'three papers'
+    versions = { data: versions?.data ?? 0, content: (versions?.content ?? 0) + 1 }
+    ;[read, drawn] = [0, 0]
+  })
+  const change = () => {
+    versions = { data: versions.data + 1, content: versions.content + 1 }
+  }
+
+  test('a page is drawn again only if what it is drawn from has changed, and what is counted with it is counted', async () => {
+    notes.length = 0
+    expect(await ask()).toBe('three papers, drawn 1')
+    change()
+    expect([await ask(), read, drawn]).toEqual(['three papers, drawn 1', 2, 1])
+    source = 'four papers'
+    expect([await ask(), read]).toEqual(['three papers, drawn 1', 2])
+    change()
+    expect([await ask(), read, drawn]).toEqual(['four papers, drawn 2', 3, 2])
+    expect(notes).toHaveLength(4)
+  })
+
+  test('it is drawn again a minute after it was drawn, however often it was read: it may say how long ago something was', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    try {
+      change()
+      await ask()
+      for (const seconds of [30, 29]) {
+        vi.advanceTimersByTime(seconds * 1000)
+        change()
+        await ask()
+      }
+      expect([read, drawn]).toEqual([3, 1])
+      vi.advanceTimersByTime(1_000)
+      change()
+      expect([await ask(), read, drawn]).toEqual(['three papers, drawn 2', 4, 2])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('what is no page is always made anew', async () => {
+    path = '/api/papers'
+    expect(await ask()).toBe('three papers, drawn 1')
+    change()
+    expect(await ask()).toBe('three papers, drawn 2')
+  })
+})

@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { Clock, Log } from '#domain/app.ts'
+import { examColumns } from '#domain/exam-sets/exam-of.ts'
+import { describeStoredFile } from '#domain/files/stored-file.ts'
+import { insertPaper } from '#domain/lists/paper-store.server.ts'
+import { indexPaper } from '#domain/search/indexing/index-papers.server.ts'
+import type { OpenDatabase } from '#server/engines/engine.ts'
+import { openInFolder } from '#server/engines/sqlite-engine.ts'
+import { writeEmptyDatabase } from './empty-database.ts'
+
+export const clock: Clock = { now: () => new Date('2026-11-21T06:00:00Z'), monotonic: () => 0 }
+export const log: Log = { info() {}, warn() {}, error() {} }
+
+export type OwnDatabase = OpenDatabase & { folder: string; path: string; end(): Promise<void> }
+
+/** A database without a site, for rules that read and write one: SQLite's, in a folder of its own. */
+export async function openOwnDatabase(): Promise<OwnDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'thervu-own-'))
+  await writeEmptyDatabase(folder)
+  const path = join(folder, 'thervu.db')
+  const opened = await openInFolder(path, false)
+  await opened.search.prepare(opened.db)
+  await opened.search.reach(opened.db, 0)
+  async function end() {
+    await opened.close()
+    rmSync(folder, { recursive: true })
+  }
+  return { ...opened, folder, path, end }
+}
+
+/** As `openOwnDatabase`, and ended with the test. */
+export async function openTestsDatabase(): Promise<OwnDatabase> {
+  const opened = await openOwnDatabase()
+  onTestFinished(opened.end)
+  return opened
+}
+
+export type MadePaper = {
+  title: string
+  type?: string
+  grade?: string
+  subject?: string
+  /** From 1. */
+  month?: number
+  year?: number
+  variant?: string
+  referenceLink?: string | null
+  /** What its pages say. */
+  pages?: string[]
+}
+
+let made = 0
+
+/** Stores and indexes a paper of class 12, as publishing does; returns its id. Its file is named and not there. */
+export async function addPaper(
+  app: Pick<OpenDatabase, 'db' | 'search'>,
+  { pages = [], ...more }: MadePaper,
+): Promise<string> {
+  const id = `made${++made}`
+  const fileKey = `cbse/${id}.pdf`
+  const told = {
+    type: 'cbse',
+    grade: '12',
+    subject: 'Mathematics',
+    month: 3,
+    year: 2024,
+    variant: '',
+    ...more,
+  }
+  const file = describeStoredFile({
+    ...{ bucket: '', fullPath: fileKey, size: 1, md5Hash: '', sha256: '', contentType: 'application/pdf' },
+    ...{ downloadName: 'paper.pdf', storedAt: clock.now() },
+  })
+  await app.db.transaction().execute(async (tx) => {
+    const row = await insertPaper(
+      tx,
+      {
+        ...{
+          referenceLink: null,
+          ...told,
+          id,
+          fileKey,
+          thumbnailKey: null,
+          answersKey: null,
+          uploadId: null,
+        },
+        ...{ pages: Math.max(1, pages.length), isSample: 0, thumbnailGiven: 0, board: '' },
+        ...examColumns({ ...told, board: '' }),
+      },
+      [file],
+      clock.now(),
+    )
+    for (const [at, text] of pages.entries())
+      await tx
+        .insertInto('pageTexts')
+        .values({ fileKey, page: at + 1, text })
+        .execute()
+    await indexPaper(tx, app, row)
+  })
+  return id
+}
