@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -7,7 +8,7 @@ const RULES = ['tests/{rules,search,autofill}/**/*.test.ts', 'tests/*.test.ts']
 /** Real files, databases and PDFs. */
 const PARTS = ['tests/{contracts,identity,inspection,pictures}/**/*.test.ts', READS_PDFS]
 
-/** Of SQLite alone: copies of its file, its tables' history. `tests/postgres` has its own of backups and moving. */
+/** Of SQLite alone: copies of its file, its tables' history. PostgreSQL has its own of backups and moving. */
 const OF_SQLITE = [
   'tests/http/{backups,backup-bucket,backup-nightly,moving-archive}.test.ts',
   'tests/http/backup.test.ts',
@@ -15,15 +16,15 @@ const OF_SQLITE = [
   'tests/http/loaded-at-start.test.ts',
   'tests/long/commands.test.ts',
 ]
-/** Kills servers that share a database; with the others of `tests/long`, which `npm test` leaves out. */
-const OF_SERVERS = 'tests/long/server-kills.test.ts'
+/** Those of `tests/long`, which `npm test` leaves out, that need PostgreSQL. */
+const LONG_ON_POSTGRES = 'tests/long/{server-kills,moving-to-postgres}.test.ts'
 const LEFT_OUT = process.env.TEST_WITHOUT_LONG ? ['tests/long/**'] : []
 /** `npm test -- --engine postgres` runs all that can run on either engine; `npm test` what touches storage most. */
 const ON_POSTGRES = process.env.TEST_ALL_OF
   ? ['tests/{postgres,contracts,identity,http,long}/**/*.test.ts']
   : [
       'tests/postgres/*.test.ts',
-      OF_SERVERS,
+      LONG_ON_POSTGRES,
       'tests/contracts/{paper-lists,search-index,centre-versions,recognition-jobs}.test.ts',
     ]
 
@@ -38,7 +39,12 @@ const PROJECTS = [
     exclude: [...RULES, ...PARTS, 'tests/{postgres,long}/**'],
     globalSetup: SITE,
   },
-  { name: 'long', include: ['tests/long/*.test.ts'], exclude: [OF_SERVERS, ...LEFT_OUT], globalSetup: SITE },
+  {
+    name: 'long',
+    include: ['tests/long/*.test.ts'],
+    exclude: [LONG_ON_POSTGRES, ...LEFT_OUT],
+    globalSetup: SITE,
+  },
   {
     name: 'postgres',
     include: ON_POSTGRES,
@@ -70,6 +76,9 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Files of one worker share its modules: the built server is read and warmed up three times and not for each file.
     isolate: false,
+    // What one project or run has transformed the next one reads.
+    fsModuleCache: true,
+    fsModuleCachePath: join(import.meta.dirname, '.cache/vitest'),
     setupFiles: ['tests/support/known-messages.ts'],
     projects: PROJECTS.map((test) => ({ extends: true as const, test })),
   },

@@ -59,8 +59,9 @@ function wordsForVitest([first, ...rest]: string[]): string[] {
     console.log('No test looks at what has changed.')
     process.exit(0)
   }
+  if (chosen) return [...chosen, ...rest]
   process.env.TEST_WITHOUT_LONG = 'yes'
-  return [...(chosen ?? ['tests/']), ...rest]
+  return ['tests/', ...rest]
 }
 
 function readReport(): TestReport {
