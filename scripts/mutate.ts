@@ -36,8 +36,8 @@ const MOST_PER_FILE = 4
 const NOT_COPIED = /^(node_modules|build|data|\.git|\.cache|\.react-router)(\/|$)/
 const PARTS = /^tests\/(contracts|identity|inspection|pictures)\//
 const HTTP = /^tests\/(http|database)\//
-/** They take minutes or build a site of their own, and what they look at is not in these files. */
-const SLOW = /kill|slow|overload|fifteen-papers|commands/
+/** They take long, and what they look at is not in these files. */
+const SLOW = /slow|server-process|fifteen-papers/
 
 const copy = mkdtempSync(join(tmpdir(), 'thervu-mutate-'))
 cpSync(ROOT, copy, { recursive: true, filter: (path) => !NOT_COPIED.test(relative(ROOT, path)) })
@@ -53,7 +53,7 @@ const imports = readImports(copy)
 /** Through these a test reaches everything. */
 const doors = new Set([...imports.keys()].filter((file) => basename(file) === 'serve-site.ts'))
 let tests = [...imports.keys()].filter(
-  (file) => /^tests\/(?!browser|commands).*\.test\.ts$/.test(file) && !SLOW.test(file),
+  (file) => /^tests\/(?!browser|long).*\.test\.ts$/.test(file) && !SLOW.test(file),
 )
 const faults = choose(Number(count))
 let left = faults

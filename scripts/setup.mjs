@@ -20,6 +20,7 @@ const COMMANDS = {
   start: { script: 'build/server/start.js', build: true, flags: SERVER_FLAGS },
   dev: { script: 'scripts/dev.ts' },
   test: { script: 'scripts/test.ts', tools: true },
+  'test:long': { script: 'scripts/test-long.ts', tools: true },
   check: { script: 'scripts/check.ts', tools: true },
   build: { script: 'scripts/build.ts' },
   admin: { script: 'scripts/admin.ts' },

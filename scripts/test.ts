@@ -8,8 +8,9 @@ import { changedFiles, testsOfChanges } from './support/changed-tests.ts'
 import { readImports } from './support/import-graph.ts'
 
 /**
- * `npm test [rules | changed | --engine postgres | Vitest's arguments]`: without arguments runs the checks and all tests; `rules` needs
- * neither build nor browser; `changed` picks tests of uncommitted or branch changes; `--engine postgres` runs all that can on that one.
+ * `npm test [rules | changed | --engine postgres | Vitest's arguments]`: without arguments runs the checks and all tests but
+ * those of `tests/long`, which `npm run test:long` adds; `rules` needs neither build nor browser; `changed` picks tests of
+ * uncommitted or branch changes; `--engine postgres` runs all that can on that one.
  */
 const root = join(import.meta.dirname, '..')
 const only = wordsForVitest(process.argv.slice(2))
@@ -51,13 +52,16 @@ function wordsForVitest([first, ...rest]: string[]): string[] {
     return ['--project', engine, ...words]
   }
   if (first === 'rules') return ['--project', 'rules', ...rest]
+  if (first === undefined) process.env.TEST_WITHOUT_LONG = 'yes'
   if (first !== 'changed') return first === undefined ? [] : [first, ...rest]
   const chosen = testsOfChanges(changedFiles(root), readImports(root))
   if (chosen?.length === 0) {
     console.log('No test looks at what has changed.')
     process.exit(0)
   }
-  return chosen ? [...chosen, ...rest] : ['tests/', ...rest]
+  if (chosen) return [...chosen, ...rest]
+  process.env.TEST_WITHOUT_LONG = 'yes'
+  return ['tests/', ...rest]
 }
 
 function readReport(): TestReport {

@@ -26,6 +26,14 @@ test('every script of the project is in the README', () => {
   expect(names.filter((name) => !told.includes(name))).toEqual([])
 })
 
+test('the steps of the long tests are told where they are explained', () => {
+  const steps = [...read('scripts/test-long.ts').matchAll(/^ {2}'?([\w-]+)'?(?:: \(log\)|\(log\) \{)/gm)].map(
+    ([, name]) => name,
+  )
+  expect(steps.length).toBeGreaterThanOrEqual(6)
+  expect(steps.filter((name) => !read('CONTRIBUTING.md').includes(`\`${name}\``))).toEqual([])
+})
+
 test('links between documents lead somewhere', () => {
   const documents = [
     'README.md',

@@ -15,13 +15,15 @@ const WALKS = /\/(whole-path|whole-walk|pages)\.test\.ts$/
 
 /**
  * Paths from the root; null when all tests have to run. Tests that import a changed file are exact; those that
- * reach it through the site are chosen by name.
+ * reach it through the site are chosen by name. Of `tests/long` only what has changed itself.
  */
 export function testsOfChanges(changed: string[], imports: Map<string, string[]>): string[] | null {
   const files = changed.filter((file) => /^(src|tests|scripts|bench)\//.test(file))
   if (changed.some((file) => !files.includes(file) && !/\.(md|txt|png|webp)$|^LICENSE$/.test(file)))
     return null
-  const tests = [...imports.keys()].filter((file) => file.endsWith('.test.ts'))
+  const tests = [...imports.keys()].filter(
+    (file) => file.endsWith('.test.ts') && (!file.startsWith('tests/long/') || changed.includes(file)),
+  )
   const doors = new Set([...imports.keys()].filter((file) => basename(file) === DOOR))
   const reached = importersOf(imports, files, doors)
   const chosen = new Set(tests.filter((test) => reached.has(test)))

@@ -15,6 +15,7 @@ const IMPORTS = new Map([
   ['tests/http/find.test.ts', ['tests/support/site.ts']],
   ['tests/browser/search-filters.test.ts', ['tests/support/site.ts']],
   ['tests/browser/whole-walk.test.ts', ['tests/support/site.ts']],
+  ['tests/long/kills.test.ts', ['tests/support/site.ts']],
 ])
 
 test('tests that import what changed run, and those of the site that bear its name or its folder’s', () => {
@@ -35,6 +36,10 @@ test('what no test is named after runs the walk through the site', () => {
 test('a changed test runs itself, and a changed helper all that use it', () => {
   expect(testsOfChanges(['tests/http/find.test.ts'], IMPORTS)).toEqual(['tests/http/find.test.ts'])
   expect(testsOfChanges(['tests/support/site.ts'], IMPORTS)).toHaveLength(4)
+})
+
+test('what takes long runs only when it has changed itself', () => {
+  expect(testsOfChanges(['tests/long/kills.test.ts'], IMPORTS)).toEqual(['tests/long/kills.test.ts'])
 })
 
 test('words in documents run nothing, and what everything is built from runs everything', () => {

@@ -9,7 +9,7 @@ import { FIELDS, type SignedIn, uploadBody } from '../support/site.ts'
 import { expectWhole, rowsOf, until } from '../support/stored.ts'
 import { postPaper } from '../support/uploads.ts'
 
-/** `KILLS=100 npm test -- tests/postgres/server-kills.test.ts` takes some minutes. */
+/** `KILLS=100 npm test -- tests/long/server-kills.test.ts` takes some minutes. */
 const KILLS = Number(process.env.KILLS ?? 3)
 const WRITERS = 3
 const SERVERS = [0, 1, 2]

@@ -1,7 +1,7 @@
-import { chmodSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type ChildSite, openDataDir, startChild, startRefused } from '../support/child-site.ts'
+import { type ChildSite, openDataDir, startChild } from '../support/child-site.ts'
 import { holdInserts } from '../support/hold-inserts.ts'
 import { bigPdf, hangingPdf, plainPdf } from '../support/made-pdfs.ts'
 import { FIELDS, uploadBody } from '../support/site.ts'
@@ -126,67 +126,5 @@ test('servers killed while several uploads are stored leave whole papers or none
   }
   const site = await startChild(data.path)
   await expectWhole(data.path)
-  await site.end()
-})
-
-test('SIGTERM lets a running upload end, takes nobody new, and ends with 0', async () => {
-  await using data = await openDataDir()
-  const site = await startChild(data.path)
-  const { headers } = await site.signIn()
-  const file = bigPdf(1024 * 1024)
-  const { socket, answer } = await openUpload(site, headers, 'runs-to-its-end', { length: file.length })
-  socket.write(file.subarray(0, 500_000))
-  await until('it arrives', () => filesIn(join(data.path, 'uploads')).length > 0)
-  const ended = site.end('SIGTERM')
-  await until('the door is closed', () =>
-    site.fetch('/healthz').then(
-      () => false,
-      () => true,
-    ),
-  )
-  socket.write(file.subarray(500_000))
-  expect(await ended).toBe(0)
-  expect(answer()).toMatch(/^HTTP\/1\.1 200 /)
-  expect(answer()).toContain(`{"offset":${file.length}}`)
-  await expectWhole(data.path)
-})
-
-test('a second server on the same data is refused with one sentence, and the first goes on', async () => {
-  await using data = await openDataDir()
-  const first = await startChild(data.path)
-  const { code, complaint } = await startRefused(data.path)
-  expect(code).toBe(1)
-  expect(complaint).toMatch(/^DATA_DIR is in use by another Thervu server .*\.\n$/)
-  expect((await first.fetch('/readyz')).status).toBe(200)
-  expect(await first.end('SIGTERM')).toBe(0)
-  const second = await startChild(data.path)
-  expect(await second.end('SIGINT')).toBe(0)
-})
-
-test('a wrong setting or a taken port stops the start with one sentence that names the variable', async () => {
-  await using data = await openDataDir()
-  const site = await startChild(data.path)
-  await using other = await openDataDir()
-  // A folder that others use: a wrong setting must not close it to them.
-  const folder = join(other.path, 'of-others')
-  mkdirSync(folder)
-  chmodSync(folder, 0o755)
-  const wrong: Record<string, string>[] = [
-    { PORT: 'http' },
-    { PORT: new URL(site.origin).port },
-    { SITE_URL: 'papers' },
-    { TRUSTED_PROXY: '999.1.1.1' },
-    { HOST: 'no such host' },
-    { ADMIN_PASSWORD: 'short' },
-    { DATA_DIR: '/dev/null' },
-    { FILES_URL: 'file:///dev/null' },
-    { DATABASE_URL: `sqlite:${folder}` },
-  ]
-  for (const env of wrong) {
-    const { code, complaint } = await startRefused(other.path, env)
-    expect([env, code]).toEqual([env, 1])
-    expect(complaint).toMatch(new RegExp(`^${Object.keys(env)[0]} [^\\n]*\\n$`))
-  }
-  expect(statSync(folder).mode & 0o777).toBe(0o755)
   await site.end()
 })
