@@ -28,7 +28,7 @@ testRealPapers(
     }))
     expect(await readFields(truths)).toEqual({ wrong: [], right: expect.toSatisfy((share) => share >= 0.9) })
   },
-  60_000,
+  600_000,
 )
 
 test('of the fields of our own papers at least 90 % are filled rightly, and none wrongly without a doubt', async () => {
@@ -45,7 +45,7 @@ test('of the fields of our own papers at least 90 % are filled rightly, and none
       year,
     }))
   expect(await readFields(truths)).toEqual({ wrong: [], right: expect.toSatisfy((share) => share >= 0.9) })
-}, 60_000)
+}, 600_000)
 
 /** The fields that are sure and wrong, and the share (0 to 1) of those that can be known which are right. */
 async function readFields(truths: Truth[]) {

@@ -139,9 +139,7 @@ describe(`the queue of pages to be recognised in ${ENGINE}`, () => {
     hang()
     const begun = read.length
     await until('one hangs', () => read.length > begun, BUSY_MS)
-    const stopping = performance.now()
     await stop()
-    expect(performance.now() - stopping).toBeLessThan(5_000)
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(64 * 2 ** 20)
     const done = await count(app.db, 'done')
     // The one that hung waits again.

@@ -63,13 +63,12 @@ test('HTML is text, and so are marks where none are allowed', () => {
   )
 })
 
-test('a hundred thousand opened marks are read in no time', () => {
-  const began = performance.now()
+// Where the work grows with the square of the length, it takes longer than a test may.
+test('two hundred thousand opened marks are read', () => {
   for (const mark of ['**a', '[', '[a](', '\\', '*', '[**', '](']) {
-    readBlocks(mark.repeat(50_000))
-    findBadLink(mark.repeat(50_000))
+    readBlocks(mark.repeat(200_000))
+    findBadLink(mark.repeat(200_000))
   }
-  expect(performance.now() - began).toBeLessThan(5_000)
 })
 
 test('braces follow the field that they name, and sets of maths stay', () => {
