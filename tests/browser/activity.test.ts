@@ -5,7 +5,7 @@ import { axeFaults } from '../support/axe.ts'
 import { openPage } from '../support/chromium.ts'
 import { browser, page, site, visitDesk } from '../support/desk-session.ts'
 import { fillSignIn, openSignedIn } from '../support/sign-in-page.ts'
-import { openSite, publish } from '../support/site.ts'
+import { publish } from '../support/site.ts'
 
 const today = indiaDay(new Date())
 
@@ -16,7 +16,6 @@ beforeAll(async () => {
   const answers = { referenceLink: 'https://answers.example/a' }
   const vectors = await publish(site, admin, { title: 'Vectors', year: '2024', ...answers })
   const planes = await publish(site, admin, { title: 'Planes', year: '2024' })
-  await publish(site, admin, { title: 'Old lines', year: '2001' })
   const views = lastDays(today, 20).flatMap((day, at) => {
     const times = day === daysBefore(today, 10) ? 1_234 : at >= 13 ? 20 : 10
     return [
@@ -42,10 +41,11 @@ beforeAll(async () => {
     .execute()
 })
 
-async function openActivity(on = site) {
+async function openActivity() {
   // Opening the site to sign in is a visit too, and would be in the sums.
   await page.route('**/api/visits', (route) => route.fulfill({ json: { visits: 100 } }))
-  await openSignedIn(page, on.origin, '/admin/activity')
+  await openSignedIn(page, site.origin, '/admin/activity')
+  await page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor()
   await page.locator('.activity .skeleton').first().waitFor({ state: 'detached' })
 }
 
@@ -59,17 +59,6 @@ async function tableOf(name: string) {
     .locator('tbody tr')
     .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)))
 }
-
-test('a site on which nothing happened says so kindly and draws nothing', async () => {
-  const quiet = await openSite()
-  await openActivity(quiet)
-  await page.getByText('Nothing is counted yet. The first visit draws the first stroke.').waitFor()
-  await page.getByText('No paper was opened in these days.').waitFor()
-  await page.getByText('Every search of these days found something').waitFor()
-  await page.getByText('No papers here yet: all 140 places are empty.').waitFor()
-  expect(await page.locator('figure').count()).toBe(0)
-  await quiet.end()
-})
 
 test('sums are in plain words; keys, a mouse and a finger read a day’s figure; the period holds for every part, also after a failure', async () => {
   await openActivity()
@@ -94,14 +83,12 @@ test('sums are in plain words; keys, a mouse and a finger read a day’s figure;
   const at = { clientX: box.x + (box.width * 19.5) / 30, clientY: box.y + 50, pointerType: 'touch' }
   await plot.dispatchEvent('pointerdown', at)
   expect(await reading.textContent()).toContain('1,234 views')
-  const rows = await tableOf('Views by day')
-  expect([rows.length, rows[10]?.[1], rows.at(-1)?.[1]]).toEqual([30, '1,234', 'not counted yet'])
-  expect(rows[0]?.[0]).toContain('so far')
 
   let fails = true
   await page.route('**/api/admin/activity?days=90', (route) =>
     fails ? route.fulfill({ status: 400, json: { detail: 'The sums are being moved.' } }) : route.fallback(),
   )
+  await page.getByRole('region', { name: 'Missing still' }).waitFor()
   expect(await page.getByText('long ago').count()).toBe(0)
   await page.getByRole('link', { name: '90 days' }).click()
   await page.getByText('The sums are being moved.').waitFor()
@@ -136,15 +123,8 @@ test('most read papers open their own days, searches without hits lead on, and t
   const cell = page.getByRole('link', { name: 'Class 12 CBSE, Mathematics, 2024: 2 papers, 1 with answers' })
   expect(await cell.getAttribute('href')).toBe('/admin?type=cbse&grade=12&subject=Mathematics&year=2024')
   await page.getByRole('link', { name: 'Class 12 CBSE, Physics, 2024: no paper' }).waitFor()
-  await page.getByRole('link', { name: /^Show the years before/ }).click()
-  await page
-    .getByRole('link', { name: 'Class 12 CBSE, Mathematics, 2001: 1 paper, none with answers' })
-    .waitFor()
   await page.getByRole('link', { name: 'Exams' }).click()
-  await page
-    .getByRole('link', { name: /^TNPSC, All subjects, \d+: no paper$/ })
-    .first()
-    .waitFor()
+  await page.getByRole('link', { name: `TNPSC, All subjects, ${today.slice(0, 4)}: no paper` }).waitFor()
 
   const missing = page.getByRole('region', { name: 'Missing still' })
   expect(await missing.textContent()).toContain('4 times, last on')
@@ -187,8 +167,9 @@ test('a tap is counted once though tapped twice within three seconds, and the de
   expect(beacons).toEqual(['/api/taps/neet-mon'])
 
   await openActivity()
-  const rows = await page
-    .getByRole('table', { name: 'Taps by plan and way' })
+  const table = page.getByRole('table', { name: 'Taps by plan and way' })
+  await table.waitFor()
+  const rows = await table
     .getByRole('row')
     .evaluateAll((each) => each.map((row) => [...row.children].map((cell) => cell.textContent)))
   expect(rows.slice(1)).toEqual([

@@ -72,12 +72,12 @@ test('a deletion that is refused, or met with silence for ten seconds, brings th
   const list = await openDeskList(page, site.origin, '?q=removed')
   await page.route(`**/api/admin/papers/${refused}`, (route) => route.fulfill({ status: 400 }))
   await page.route(`**/api/admin/papers/${silent}`, () => new Promise(() => {}))
+  await page.clock.install()
   await list.getByRole('button', { name: 'Delete Not removed 0' }).click()
   await toast('Error deleting PDF').getByText('Operation Failed !').waitFor()
   await rowOf(list, 'Not removed 0').waitFor()
-  await toast('Error deleting PDF').getByLabel('Dismiss').click()
+  await page.clock.runFor(4_100)
   await toast('Error deleting PDF').waitFor({ state: 'detached' })
-  await page.clock.install()
   await list.getByRole('button', { name: 'Delete Not removed 1' }).click()
   await rowOf(list, 'Not removed 1').waitFor({ state: 'detached' })
   await page.clock.runFor(10_100)
@@ -148,7 +148,7 @@ test('the bin restores, deletes for good after one question, one paper or many, 
   expect((await there.json()).total).toBe(0)
 })
 
-test('a row of papers is changed together, what could not be done is told in the same toast, and each goes back to what it was', async () => {
+test('a row of papers is changed together, and each goes back to what it was', async () => {
   const papers = await publishMany('Changed', 4)
   const list = await openDeskList(page, site.origin, '?q=changed&sort=title')
   await list.getByLabel('Pick Changed 0').click()
@@ -169,17 +169,6 @@ test('a row of papers is changed together, what could not be done is told in the
   await changed.getByRole('button', { name: 'Undo' }).click()
   await toast('4 papers are as before.').waitFor()
   expect(await yearsOf(papers)).toEqual(YEARS(4))
-
-  await publish(site, admin, { title: 'Changed for an exam', degree: 'jee', subject: 'all' })
-  await page.reload()
-  await rowOf(list, 'Changed for an exam').waitFor()
-  await list.getByLabel('Pick all on this page').check()
-  await bin(papers[0] as string)
-  await bar().getByRole('button', { name: 'Change …' }).click()
-  await form.getByLabel('Degree').selectOption('10th CBSE')
-  await form.getByRole('button', { name: 'Change 5 papers' }).click()
-  const partly = toast('3 of 5 papers are changed.')
-  await partly.getByText(/1 was not there any more\. 1 not: Choose a subject/).waitFor()
 })
 
 test('what is chosen on several pages, then all that is found, is changed and binned; refused or stopped, the rest goes on or stays', async () => {

@@ -10,8 +10,8 @@ const DISABLED = 'This account has been disabled.'
 
 visitDesk()
 
-const toast = (text: string, tab = page) => tab.locator('.toast', { hasText: text })
-const atDesk = (tab = page) => tab.getByRole('heading', { name: 'Upload PDF' }).waitFor()
+const toast = (text: string, tab: Page = page) => tab.locator('.toast', { hasText: text })
+const atDesk = (tab: Page = page) => tab.getByRole('heading', { name: 'Upload PDF' }).waitFor()
 
 test('the desk leads to /login, where a press counts once, a refusal leaves the focus, and the password lets in', async () => {
   await page.goto(`${site.origin}/admin`)
@@ -147,7 +147,7 @@ async function expectTold(tab: Page) {
     // A page that was on its way is broken off by this one, which `waitForURL` takes for a failure.
     expect.poll(() => new URL(tab.url()).pathname).toBe('/login'),
     tab.locator('form').getByText(DISABLED).waitFor(),
-    toast(DISABLED, tab as typeof page).waitFor(),
+    toast(DISABLED, tab).waitFor(),
   ])
   expect(await tab.evaluate(() => Object.keys(localStorage))).toEqual([])
 }

@@ -1,12 +1,16 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { type Activity, type Covered, daysBefore, lastDays, type Period } from '#domain/activity/activity.ts'
 import { barsOf, strokesOf, topOf } from '#web/routes/admin/activity/chart/bars.ts'
 import { DayChart } from '#web/routes/admin/activity/chart/day-chart.tsx'
 import { VIEWS } from '#web/routes/admin/activity/chart/units.ts'
+import { CoverageGrid } from '#web/routes/admin/activity/coverage/coverage-grid.tsx'
 import { groupsOf, listOf, yearsOf } from '#web/routes/admin/activity/coverage/coverage-rows.ts'
+import { MostRead } from '#web/routes/admin/activity/most-read.tsx'
 import { SumsInWords } from '#web/routes/admin/activity/sums-in-words.tsx'
+import { Taps } from '#web/routes/admin/activity/taps.tsx'
 
 const TODAY = '2026-11-21'
 
@@ -109,4 +113,21 @@ test('the grid has the usual subjects of a class and any other with papers, and 
   expect(row('Tamil')).toBeDefined()
   expect(listOf(group, 'Mathematics', 2024)).toBe('/admin?type=cbse&grade=12&subject=Mathematics&year=2024')
   expect(groupsOf([], 'exams', '12', years).map(({ name }) => name)).toContain('TNPSC')
+})
+
+test('where nothing happened that is said, and nothing is drawn', () => {
+  const text = (element: React.ReactElement) => renderToStaticMarkup(element)
+  const quiet = { ...activityOf(Array(30).fill(0), null), taps: [], tapsSince: null } as unknown as Activity
+  expect(text(createElement(Taps, { activity: quiet, busy: false }))).toMatch(/^<p[^>]*>Nobody tapped/)
+  const none = { papers: [], days: 30 as const, open: '', hrefOf: () => '' }
+  expect(text(createElement(MostRead, none))).toMatch(/^<p[^>]*>No paper was opened in these days\./)
+  const years = yearsOf([], new Date('2026-11-21T09:00:00Z'), false)
+  const grid = createElement(CoverageGrid, {
+    groups: groupsOf([], 'cbse', '12', years),
+    years,
+    earlier: null,
+  })
+  expect(text(createElement(MemoryRouter, null, grid))).toMatch(
+    /^<p>No papers here yet: all \d+ places are empty\.<\/p>/,
+  )
 })
