@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { axeFaults } from '../support/axe.ts'
 import { admin, page, site, visitDesk } from '../support/desk-session.ts'
@@ -11,9 +11,7 @@ const PRICES = {
 }
 
 visitDesk()
-beforeEach(async () => {
-  await setPrices(PRICES)
-})
+beforeEach(() => setPrices(PRICES))
 
 async function setPrices(prices: object) {
   const answer = await site.fetch('/api/admin/prices', {
@@ -24,93 +22,93 @@ async function setPrices(prices: object) {
   expect(answer.status).toBe(200)
 }
 
-async function prices() {
-  return (await (await site.fetch('/api/pricing')).json()).prices
+const prices = async () => (await (await site.fetch('/api/pricing')).json()).prices
+const section = () => page.getByRole('region', { name: 'Pricing Section' })
+const said = (text: string) => section().getByText(text).waitFor()
+const field = (group: string, tier: string) => page.getByRole('group', { name: group }).getByLabel(tier)
+const update = () => page.getByRole('button', { name: 'Update' })
+const history = () => page.getByRole('region', { name: 'History of prices' })
+const lines = () => history().getByRole('listitem')
+const toast = (text: string) => page.locator('.toast', { hasText: text })
+const isFocused = (one: Locator) => one.evaluate((element) => element === document.activeElement)
+
+async function open() {
+  await openSignedIn(page, site.origin)
+  await update().waitFor()
 }
 
-const section = (on: Page = page) => on.getByRole('region', { name: 'Pricing Section' })
-const field = (group: string, tier: string, on: Page = page) =>
-  on.getByRole('group', { name: group }).getByLabel(tier)
-const update = (on: Page = page) => on.getByRole('button', { name: 'Update' })
-const history = (on: Page = page) => on.getByRole('region', { name: 'History of prices' })
+const saved = () => toast('Pricing updated successfully').waitFor()
 
-async function open(on: Page = page) {
-  await openSignedIn(on, site.origin)
-  await update(on).waitFor()
-}
-
-test('Update sleeps while nothing differs, says why, and says how much is not saved', async () => {
+test('prices are typed as people write them, counted while they are not saved, named when wrong, and saved together', async () => {
   await open()
   expect(await update().isDisabled()).toBe(true)
-  await section().getByText('Nothing to save: these are the prices on the site.').waitFor()
+  await said('Nothing to save: these are the prices on the site.')
   await field('JEE', 'ANNUAL').fill('5499')
-  await section().getByText('1 price changed, not saved yet.').waitFor()
-  await section().getByText('Not saved. On the site: ₹4,999.').waitFor()
-  expect(await update().isEnabled()).toBe(true)
-  await field('NEET', 'MONTHLY').fill('0')
-  await section().getByText('2 prices changed, not saved yet.').waitFor()
-  await field('JEE', 'ANNUAL').fill('Rs. 4,999/-')
-  await section().getByText('1 price changed, not saved yet.').waitFor()
+  await said('1 price changed, not saved yet.')
+  await said('Not saved. On the site: ₹4,999.')
   await section().getByRole('button', { name: 'Discard changes' }).click()
   expect(await field('JEE', 'ANNUAL').inputValue()).toBe('4,999')
-  expect(await field('NEET', 'MONTHLY').inputValue()).toBe('')
   expect(await update().isDisabled()).toBe(true)
-})
 
-test('a price is shown with Indian grouping when its field is left', async () => {
-  await open()
-  for (const [typed, shown] of [
-    ['100000', '1,00,000'],
-    ['₹ 2500', '2,500'],
-    ['Rs. 1,499/-', '1,499'],
-    ['  ', ''],
-    ['12.50', '12.50'],
-  ] as const) {
-    await field('NEET', 'HALF YEARLY').fill(typed)
-    await field('NEET', 'HALF YEARLY').blur()
-    expect(await field('NEET', 'HALF YEARLY').inputValue()).toBe(shown)
-  }
-})
-
-test('every wrong price is named at its field, the first one is gone to, and nothing is saved', async () => {
-  await open()
   let sent = 0
   await page.route('**/api/admin/prices', async (route) => {
     sent += 1
     await route.continue()
   })
   await field('10 & 12th', 'ANNUAL').fill('free')
-  await field('JEE', 'MONTHLY').fill('1,599')
+  await field('JEE', 'MONTHLY').fill('₹1,599')
   await field('NEET', 'MONTHLY').fill('12.50')
-  await field('NEET', 'HALF YEARLY').fill('-1')
-  await field('NEET', 'ANNUAL').fill('1,00,000')
-  await update().click()
-  await section().getByText('type 0 if it costs nothing').waitFor()
-  await section().getByText('type 12 or 13.').waitFor()
-  await section().getByText('it cannot be less than 0.').waitFor()
-  expect(await section().locator('[aria-invalid]').count()).toBe(3)
-  const focused = field('10 & 12th', 'ANNUAL')
-  expect(await focused.evaluate((input) => input === document.activeElement)).toBe(true)
-  expect(sent).toBe(0)
-  expect(await prices()).toEqual(PRICES)
+  await field('NEET', 'ANNUAL').fill('100000')
+  await page.keyboard.press('Enter')
+  await said('type 0 if it costs nothing')
+  await said('type 12 or 13.')
+  expect(await section().locator('[aria-invalid]').count()).toBe(2)
+  expect(await isFocused(field('10 & 12th', 'ANNUAL'))).toBe(true)
+  expect(await field('NEET', 'ANNUAL').inputValue()).toBe('1,00,000')
+  expect(await axeFaults(page)).toEqual([])
+  expect([sent, await prices()]).toEqual([0, PRICES])
   await field('10 & 12th', 'ANNUAL').fill('0')
-  await field('NEET', 'MONTHLY').fill('13')
-  await field('NEET', 'HALF YEARLY').fill('')
-  await update().click()
-  await page.locator('.toast', { hasText: 'Pricing updated successfully' }).waitFor()
-  const saved = { '10th12th-ann': 0, 'jee-mon': 1599, 'neet-mon': 13, 'neet-ann': 100_000 }
-  expect(await prices()).toEqual({ ...PRICES, ...saved })
+  await field('NEET', 'MONTHLY').fill('')
+  await page.clock.install()
+  await update().focus()
+  await page.keyboard.press('Enter')
+  // Neither a toast that comes nor one that goes takes the focus.
+  await toast('Pricing updated successfully').waitFor()
+  expect(await isFocused(update())).toBe(true)
+  await page.clock.runFor(4_100)
+  await page.locator('.toast').waitFor({ state: 'detached' })
+  expect(await isFocused(update())).toBe(true)
+  expect(await prices()).toEqual({ ...PRICES, '10th12th-ann': 0, 'jee-mon': 1599, 'neet-ann': 100_000 })
 })
 
-test('what the server refuses is named at its field too', async () => {
+test('what was changed elsewhere is told, after a reload too, and never overwritten unseen; what the server refuses is named', async () => {
   await open()
+  await field('JEE', 'ANNUAL').fill('6000')
+  await field('JEE', 'MONTHLY').fill('1600')
+  await setPrices({ 'jee-ann': 5200, 'neet-ann': 777 })
+  await update().click()
+  await toast('Error updating pricing').waitFor()
+  await said('A price was changed elsewhere meanwhile.')
+  const overtaken = section().getByText(
+    'Changed elsewhere to ₹5,200 meanwhile. Update puts yours in its place.',
+  )
+  await overtaken.waitFor()
+  expect(await isFocused(field('JEE', 'ANNUAL'))).toBe(true)
+  expect(await field('NEET', 'ANNUAL').inputValue()).toBe('777')
+  expect(await prices()).toMatchObject({ 'jee-ann': 5200, 'jee-mon': 1499 })
+  await page.reload()
+  await overtaken.waitFor()
+  expect(await field('JEE', 'ANNUAL').inputValue()).toBe('6,000')
+  await update().click()
+  await saved()
+  expect(await prices()).toMatchObject({ 'jee-ann': 6000, 'jee-mon': 1600, 'neet-ann': 777 })
+
   const fields = { 'neet-mon': 'The field "neet-mon" must be a whole number.' }
   await page.route('**/api/admin/prices', (route) => route.fulfill({ status: 422, json: { fields } }))
   await field('NEET', 'MONTHLY').fill('499')
   await update().click()
-  await page.locator('.toast', { hasText: 'Error updating pricing' }).waitFor()
-  await section().getByText('must be a whole number').waitFor()
-  expect(await field('NEET', 'MONTHLY').evaluate((input) => input === document.activeElement)).toBe(true)
+  await said('must be a whole number')
+  expect(await isFocused(field('NEET', 'MONTHLY'))).toBe(true)
 })
 
 test('what was typed survives a reload and an ended session, and goes when signing out', async () => {
@@ -127,7 +125,7 @@ test('what was typed survives a reload and an ended session, and goes when signi
   await page.context().clearCookies()
   await update().click()
   await fillSignIn(page.getByRole('dialog', { name: 'Sign in to go on' }))
-  await page.locator('.toast', { hasText: 'Pricing updated successfully' }).waitFor()
+  await saved()
   expect(await prices()).toMatchObject({ 'jee-half': 3333, 'jee-ann': 5555 })
   await field('JEE', 'ANNUAL').fill('9')
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -136,143 +134,75 @@ test('what was typed survives a reload and an ended session, and goes when signi
   expect(await field('JEE', 'ANNUAL').inputValue()).toBe('5,555')
 })
 
-test('a price changed in another tab is told, not overwritten', async () => {
-  await open()
-  await field('JEE', 'ANNUAL').fill('6000')
-  await field('JEE', 'MONTHLY').fill('1600')
-  await setPrices({ 'jee-ann': 5200, 'neet-ann': 777 })
-  await update().click()
-  await page.locator('.toast', { hasText: 'Error updating pricing' }).waitFor()
-  await section().getByText('A price was changed elsewhere meanwhile.').waitFor()
-  await section()
-    .getByText('Changed elsewhere to ₹5,200 meanwhile. Update puts yours in its place.')
-    .waitFor()
-  expect(await field('JEE', 'ANNUAL').evaluate((input) => input === document.activeElement)).toBe(true)
-  expect(await field('JEE', 'ANNUAL').inputValue()).toBe('6,000')
-  expect(await field('NEET', 'ANNUAL').inputValue()).toBe('777')
-  expect(await prices()).toMatchObject({ 'jee-ann': 5200, 'jee-mon': 1499 })
-  await update().click()
-  await page.locator('.toast', { hasText: 'Pricing updated successfully' }).waitFor()
-  expect(await prices()).toMatchObject({ 'jee-ann': 6000, 'jee-mon': 1600, 'neet-ann': 777 })
-})
-
-test('what was changed elsewhere while the page was away is told when it is opened again', async () => {
-  await open()
-  await field('JEE', 'ANNUAL').fill('6000')
-  await setPrices({ 'jee-ann': 5200 })
-  await page.reload()
-  await section().getByText('Changed elsewhere to ₹5,200 meanwhile.').waitFor()
-})
-
-test('an update whose answer is lost is sent again, and is no conflict with itself', async () => {
+test('while prices cannot be saved that is said, and Stop ends it: nothing more is sent, and what was typed stays', async () => {
   await open()
   let tries = 0
-  await page.route('**/api/admin/prices', async (route) => {
+  await page.route('**/api/admin/prices', (route) => {
     tries += 1
-    if (tries > 1) return await route.continue()
-    await route.fetch()
-    await route.abort('connectionreset')
+    return route.abort()
   })
-  await field('JEE', 'ANNUAL').fill('6100')
+  await field('JEE', 'ANNUAL').fill('4321')
+  await page.clock.install()
   await update().click()
-  await section().locator('.spinner').waitFor()
-  await page.locator('.toast', { hasText: 'Pricing updated successfully' }).waitFor()
-  expect(tries).toBe(2)
-  const lines = history().getByRole('listitem').filter({ hasText: '₹6,100' })
-  await lines.first().waitFor()
-  expect(await lines.count()).toBe(1)
+  const line = page.locator('.retry-line')
+  await line.getByText('Trying again …').waitFor()
+  // By the keyboard.
+  await line.getByRole('button', { name: 'Stop' }).focus()
+  await page.keyboard.press('Enter')
+  await said('Stopped, and perhaps not saved')
+  await line.getByText('Trying again …').waitFor({ state: 'detached' })
+  const before = tries
+  await page.clock.runFor(120_000)
+  expect(tries).toBe(before)
+  expect(await field('JEE', 'ANNUAL').inputValue()).toBe('4,321')
 })
 
-test('the history tells who, when, from what to what, and leads back and forth', async () => {
-  await open()
-  await field('JEE', 'ANNUAL').fill('5499')
-  await field('NEET', 'MONTHLY').fill('250')
-  await update().click()
-  await page.locator('.toast', { hasText: 'Pricing updated successfully' }).waitFor()
-  const line = (text: string) => history().getByRole('listitem').filter({ hasText: text }).first()
-  const newest = () => history().locator('li ins').first().textContent()
-  await line('→ to ₹5,499').waitFor()
-  expect(await line('→ to ₹5,499').textContent()).toMatch(
-    /^JEE · ANNUAL from ₹4,999 → {2}to ₹5,499Priya · \d{1,2} \w+ \d{4}, \d{1,2}:\d\d [ap]mSet back to ₹4,999$/,
-  )
-  await field('JEE', 'MONTHLY').fill('1')
-  await history().getByRole('button', { name: 'Set back to ₹4,999, JEE · ANNUAL' }).click()
-  await expect.poll(() => field('JEE', 'ANNUAL').inputValue()).toBe('4,999')
-  await expect.poll(() => newest()).toBe('₹4,999')
-  expect(await field('JEE', 'MONTHLY').inputValue()).toBe('1')
-  expect(await prices()).toMatchObject({ 'jee-ann': 4999, 'jee-mon': 1499 })
-  await history().getByRole('button', { name: 'Set back to ₹5,499, JEE · ANNUAL' }).click()
-  await expect.poll(() => field('JEE', 'ANNUAL').inputValue()).toBe('5,499')
-  await expect.poll(() => newest()).toBe('₹5,499')
-  await history().getByRole('button', { name: 'Set back to no price, NEET · MONTHLY' }).first().click()
-  await expect.poll(() => field('NEET', 'MONTHLY').inputValue()).toBe('')
-  await history().getByRole('listitem').first().getByText('NEET · MONTHLY').waitFor()
-  expect((await prices())['neet-mon']).toBe(null)
-})
-
-test('a change whose line could not be read is read when it is tried again', async () => {
-  await open()
-  await history().getByRole('listitem').first().waitFor()
-  await page.route('**/api/admin/journal*', (route) => route.fulfill({ status: 422, json: {} }))
-  await field('JEE', 'ANNUAL').fill('7123')
-  await update().click()
-  await history().getByRole('alert').waitFor()
-  await page.unroute('**/api/admin/journal*')
-  await history().getByRole('button', { name: 'Try again' }).click()
-  await history().getByText('₹7,123').waitFor()
-  expect(await history().getByRole('alert').count()).toBe(0)
-})
-
-test('older changes come on demand', async () => {
+test('the history tells who, when, from what to what, leads back and forth, and shows older changes on demand', async () => {
   for (let rupees = 1; rupees <= 60; rupees += 1) await setPrices({ 'neet-half': rupees })
-  await open()
-  const lines = history().getByRole('listitem')
-  await lines.first().waitFor()
-  expect(await lines.count()).toBe(3)
-  const older = history().getByRole('button', { name: 'Older changes' })
-  for (const count of [13, 23, 33, 43, 53, 63]) {
-    await older.click()
-    await expect.poll(() => lines.count()).toBe(count)
-  }
-  const shown = await lines.locator('ins').allTextContents()
-  expect(shown.slice(0, 60)).toEqual(Array.from({ length: 60 }, (_, at) => `₹${60 - at}`))
-})
-
-test('prices and history that cannot be read say so, and are read again', async () => {
   await page.route('**/api/pricing', (route) => route.abort())
   await page.route('**/api/admin/journal*', (route) => route.fulfill({ status: 422, json: {} }))
   await openSignedIn(page, site.origin)
-  await section().getByText('The prices could not be read.').waitFor()
+  await said('The prices could not be read.')
   await page.unroute('**/api/pricing')
   await section().getByRole('button', { name: 'Try again' }).click()
   await update().waitFor()
+  await field('JEE', 'ANNUAL').fill('5499')
+  await update().click()
+  await saved()
   await history().getByRole('alert').waitFor()
   await page.unroute('**/api/admin/journal*')
   await history().getByRole('button', { name: 'Try again' }).click()
-  await history().getByRole('listitem').first().waitFor()
-})
-
-test('axe finds nothing on changed, wrong and overtaken prices, nothing is beyond the edge, and keys suffice', async () => {
-  await open()
-  await field('JEE', 'ANNUAL').fill('6000')
-  await field('NEET', 'MONTHLY').fill('a price that is far too long to be one')
-  await field('NEET', 'ANNUAL').fill('1,00,000')
-  await setPrices({ 'jee-ann': 5200 })
-  await page.reload()
-  await section().getByText('Changed elsewhere').waitFor()
-  await field('NEET', 'ANNUAL').focus()
-  await page.keyboard.press('Enter')
-  await section().getByText('type a number such as 1,499.').waitFor()
-  await history().getByRole('listitem').first().waitFor()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    for (const width of [360, 1440]) {
-      // Light on a phone and dark on a screen: the other two differ in nothing that these do not show.
-      if ((colorScheme === 'light') !== (width === 360)) continue
-      await page.setViewportSize({ width, height: 900 })
-      expect(await axeFaults(page), `${colorScheme} ${width}`).toEqual([])
-    }
+  await lines().first().waitFor()
+  expect(await history().getByRole('alert').count()).toBe(0)
+  expect(await lines().first().textContent()).toMatch(
+    /^JEE · ANNUAL from ₹4,999 → {2}to ₹5,499Priya · \d{1,2} \w+ \d{4}, \d{1,2}:\d\d [ap]mSet back to ₹4,999$/,
+  )
+  expect(await lines().count()).toBe(3)
+  for (const count of [13, 23, 33, 43, 53, 63]) {
+    await history().getByRole('button', { name: 'Older changes' }).click()
+    await expect.poll(() => lines().count()).toBe(count)
   }
-  await page.setViewportSize({ width: 320, height: 700 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  const shown = await lines().locator('ins').allTextContents()
+  expect(shown.slice(1, 61)).toEqual(Array.from({ length: 60 }, (_, at) => `₹${60 - at}`))
+
+  const newest = () => lines().locator('ins').first().textContent()
+  await field('JEE', 'MONTHLY').fill('1')
+  for (const [back, value] of [
+    ['₹4,999', '4,999'],
+    ['₹5,499', '5,499'],
+  ] as const) {
+    await history()
+      .getByRole('button', { name: `Set back to ${back}, JEE · ANNUAL` })
+      .first()
+      .click()
+    await expect.poll(() => field('JEE', 'ANNUAL').inputValue()).toBe(value)
+    await expect.poll(newest).toBe(back)
+  }
+  expect(await field('JEE', 'MONTHLY').inputValue()).toBe('1')
+  expect(await prices()).toMatchObject({ 'jee-ann': 5499, 'jee-mon': 1499 })
+  await history().getByRole('button', { name: 'Set back to no price, NEET · HALF YEARLY' }).click()
+  await lines().first().getByText('NEET · HALF YEARLY').waitFor()
+  expect((await prices())['neet-half']).toBe(null)
+  const heading = history().getByRole('heading', { name: 'History of prices' })
+  await expect.poll(() => isFocused(heading)).toBe(true)
 })

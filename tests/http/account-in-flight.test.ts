@@ -33,6 +33,19 @@ test('whoever is disabled while an upload is on its way publishes nothing', asyn
   await expectWhole(site.dataDir)
 })
 
+test('/login tells whoever is disabled, without scripts as well, and nobody but the owner of the session', async () => {
+  const meena = { email: 'meena@centre.example', password: 'chalk dust on the third bench' }
+  await site.app.identity.administrators.create(meena)
+  const { cookie } = await site.signIn(meena)
+  const isTold = async (cookie: string) =>
+    (await (await site.fetch('/login', { headers: { Cookie: cookie } })).text()).includes(
+      'This account has been disabled.',
+    )
+  expect(await isTold(cookie)).toBe(false)
+  await site.app.identity.administrators.disable(meena.email)
+  expect(await Promise.all([cookie, '', 'session=nonsense'].map(isTold))).toEqual([true, false, false])
+})
+
 test('what the desk reads is kept by no cache', async () => {
   await site.app.identity.administrators.restore(ADMIN.email)
   const { headers } = await site.signIn()

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { cutName } from '#domain/files/storable-name.ts'
-import { CallError } from '#web/routes/admin/client/call-error.ts'
 import { checkPdf, sayLeftOut } from '#web/routes/admin/files/check-file.ts'
 import { sortOut } from '#web/routes/admin/inbox/dropped-files.ts'
-import { failureOf } from '#web/routes/admin/inbox/queue/send-row.ts'
 
 test.each([
   ['<!DOCTYPE html><title>404</title>', 'web page', 'download the PDF again'],
@@ -35,21 +33,6 @@ test('of what is left out is said what helps with each kind', () => {
       'Unpack it and choose the PDFs inside. Open it in Word or Google Docs and save it as PDF. ' +
       'Make a PDF of it under Photos of a paper.',
   )
-})
-
-test.each([
-  [0, '', true],
-  [503, 'overloaded', true],
-  [507, 'disk-full', true],
-  [409, 'interrupted', true],
-  [409, 'inbox-full', true],
-  [422, 'broken', false],
-  [422, 'empty', false],
-  [422, 'invalid-request', false],
-  [422, 'password', false],
-  [413, 'file-too-large', false],
-])('after %i %s it is %s that trying again may help', (status, code, again) => {
-  expect(failureOf(new CallError(status, { code, detail: 'It was refused.' })).again).toBe(again)
 })
 
 test('a name of many Tamil letters is cut at a letter to what file systems hold, and keeps its ending', () => {

@@ -1,6 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { UPLOAD_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
+import { CallError } from '#web/routes/admin/client/call-error.ts'
 import { sendFiles } from '#web/routes/admin/client/send-files.ts'
+import { readRetries } from '#web/routes/admin/client/send-with-retry.ts'
+import { newRow } from '#web/routes/admin/inbox/queue/inbox-row.ts'
+import type { InboxStore } from '#web/routes/admin/inbox/queue/inbox-store.ts'
+import { failureOf, sendRow } from '#web/routes/admin/inbox/queue/send-row.ts'
 
+vi.mock('#web/routes/admin/inbox/queue/row-storage.ts', () => ({
+  fileOf: async () => new File(['%PDF'], 'paper.pdf'),
+}))
 vi.mock('#web/identity/stored-token.ts', () => ({ tokenForCall: async () => null, leaveDisabled() {} }))
 
 const use = { method: 'POST', path: '/inbox', json: {} } as const
@@ -78,15 +87,79 @@ test('a slow but steady line carries a file for as long as it takes', async () =
   expect(await sent).toMatchObject({ status: 201 })
 })
 
-test('a line that carries nothing is given up after ten minutes', async () => {
-  vi.stubGlobal('XMLHttpRequest', slowLine(0))
-  const file = new File([new Uint8Array(9_000_000)], 'paper.pdf')
-  let outcome: unknown
-  void sendFiles([{ file, uploadId: 'upload-1', begun: false }], use, {}).catch((error) => {
-    outcome = error
+/** The browser's way to send bytes: each time they are answered, or never. Tells how long each was waited for. */
+function answerBytes(answer: () => Response | null) {
+  const timeouts: number[] = []
+  class Request {
+    upload = {}
+    timeout = 0
+    status = 0
+    responseText = '{}'
+    answered = new Headers()
+    onloadend = () => {}
+    open() {}
+    setRequestHeader() {}
+    getResponseHeader(name: string) {
+      return this.answered.get(name)
+    }
+    abort() {
+      this.onloadend()
+    }
+    send() {
+      timeouts.push(this.timeout)
+      const given = answer()
+      if (!given) return void setTimeout(() => this.onloadend(), this.timeout)
+      this.status = given.status
+      this.answered = given.headers
+      this.onloadend()
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Request)
+  return timeouts
+}
+
+const busy = (seconds: string) => new Response(null, { status: 503, headers: { 'Retry-After': seconds } })
+
+test('bytes that stop on their way are given up when the ten minutes are over', async () => {
+  const timeouts = answerBytes(() => (timeouts.length === 1 ? busy('8') : null))
+  const incomplete = Response.json({ code: 'upload-incomplete' }, { status: 409 })
+  vi.stubGlobal('fetch', async (_path: string, { method = 'GET' }) =>
+    method === 'GET' ? Response.json({ offset: 0 }) : incomplete,
+  )
+  const upload = { file: new File(['%PDF'], 'paper.pdf'), uploadId: 'upload-2', begun: false }
+  const outcome = sendFiles([upload], use, {}).catch((error) => error)
+  await vi.advanceTimersByTimeAsync(UPLOAD_RETRY_LIMIT)
+  expect(await outcome).toMatchObject({ status: 0, code: 'unreached' })
+  expect(timeouts).toEqual([UPLOAD_RETRY_LIMIT, UPLOAD_RETRY_LIMIT - 8_000])
+})
+
+test('a file in the inbox whose retries are stopped is kept, says so, and can be sent again', async () => {
+  answerBytes(() => busy('1'))
+  const dispatch = vi.fn()
+  const store = { dispatch, here: 'here' } as unknown as InboxStore
+  const row = newRow({ uploadId: 'upload-3', owner: 'priya', addedAt: 0, name: 'paper.pdf', size: 4 })
+  const sent = sendRow(store, row, new AbortController().signal)
+  await vi.advanceTimersByTimeAsync(1)
+  readRetries()[0]?.stop()
+  await sent
+  expect(dispatch).toHaveBeenLastCalledWith({
+    ...{ kind: 'failed', id: 'upload-3' },
+    failure: { sentence: 'Stopped. The file is kept here; send it again when you like.', again: true },
   })
-  await vi.advanceTimersByTimeAsync(589_000)
-  expect(outcome).toBeUndefined()
-  await vi.advanceTimersByTimeAsync(31_000)
-  expect(outcome).toMatchObject({ name: 'CallError', status: 0 })
+  expect(readRetries()).toEqual([])
+})
+
+test.each([
+  [0, '', true],
+  [503, 'overloaded', true],
+  [507, 'disk-full', true],
+  [409, 'interrupted', true],
+  [409, 'inbox-full', true],
+  [422, 'broken', false],
+  [422, 'empty', false],
+  [422, 'invalid-request', false],
+  [422, 'password', false],
+  [413, 'file-too-large', false],
+])('after %i %s it is %s that trying again may help', (status, code, again) => {
+  expect(failureOf(new CallError(status, { code, detail: 'It was refused.' })).again).toBe(again)
 })

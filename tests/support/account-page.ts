@@ -1,10 +1,11 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { openSignedIn, untilAllIsRead } from './sign-in-page.ts'
+import type { ADMIN } from './site.ts'
 
 /** Signs in and opens the account. */
-export async function openAccount(page: Page, origin: string): Promise<void> {
-  await openSignedIn(page, origin, '/admin/account')
+export async function openAccount(page: Page, origin: string, account?: typeof ADMIN): Promise<void> {
+  await openSignedIn(page, origin, '/admin/account', account)
   await page.getByRole('heading', { name: 'Devices signed in' }).waitFor()
   await untilAllIsRead(page)
 }

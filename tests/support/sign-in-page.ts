@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { ADMIN } from './site.ts'
 
-/** Types the administrator's email and password where they are asked for, and sends them. */
-export async function fillSignIn(form: Pick<Page, 'getByLabel' | 'getByRole'>) {
-  await form.getByLabel('Email').fill(ADMIN.email)
-  await form.getByLabel('Password').fill(ADMIN.password)
+/** Types an administrator's email and password where they are asked for, and sends them. */
+export async function fillSignIn(form: Pick<Page, 'getByLabel' | 'getByRole'>, account = ADMIN) {
+  await form.getByLabel('Email').fill(account.email)
+  await form.getByLabel('Password').fill(account.password)
   await form.getByRole('button', { name: 'LOGIN' }).click()
 }
 
