@@ -20,6 +20,7 @@ const ON_POSTGRES = process.env.TEST_ALL_OF
   : [
       'tests/postgres/*.test.ts',
       'tests/contracts/{paper-lists,search-index,centre-versions,recognition-jobs}.test.ts',
+      'tests/identity/colleagues.test.ts',
     ]
 
 const PROJECTS = [
