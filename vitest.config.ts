@@ -60,7 +60,7 @@ export default defineConfig({
   test: {
     // Far more than any test takes: a slow machine is no fault of the site.
     testTimeout: 120_000,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
