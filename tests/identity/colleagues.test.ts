@@ -1,20 +1,15 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { isPostgres } from '#tests/support/engine.ts'
-import { codeOf, EMAIL, type IdentitySite, openIdentitySite, PASSWORD } from '#tests/support/identity-site.ts'
-
-const OTHER = { email: 'ravi@example.in', password: 'a quiet boat on the lake' }
-const NEW = 'seven lamps under water'
-
-async function signedIn(site: IdentitySite, password = PASSWORD, email = EMAIL) {
-  const visitor = site.visitor()
-  expect((await visitor.signIn(password, email)).status).toBe(200)
-  return visitor
-}
-
-async function expectRefusal(response: Response, status: number, code: string) {
-  expect([response.status, await codeOf(response)]).toEqual([status, code])
-}
+import {
+  EMAIL,
+  expectRefusal,
+  type IdentitySite,
+  NEW,
+  OTHER,
+  openIdentitySite,
+  signedIn,
+} from '#tests/support/identity-site.ts'
 
 async function made(response: Response) {
   expect(response.status).toBe(201)
