@@ -1,0 +1,374 @@
+import { createHash } from 'node:crypto'
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { App } from '#domain/app.ts'
+import { removeAnswers } from '#domain/publishing/revise.server.ts'
+import { type Desk, deskOf } from '../support/desk.ts'
+import { publishAhead } from '../support/inbox.ts'
+import { javaScriptPdf, plainPdf } from '../support/made-pdfs.ts'
+import { plainPicture } from '../support/made-photos.ts'
+import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
+import { expectWhole, filesIn, rowsOf, stateOf } from '../support/stored.ts'
+import { sendAhead } from '../support/uploads.ts'
+
+let site: Site
+let admin: SignedIn
+let desk: Desk
+/** Runs once, before the next PDF is inspected. */
+let beforeInspection: (() => Promise<unknown>) | undefined
+beforeAll(async () => {
+  site = await openSite({
+    parts: ({ inspector }) => ({
+      inspector: {
+        ...inspector,
+        async inspectPdf(path) {
+          const first = beforeInspection
+          beforeInspection = undefined
+          await first?.()
+          return await inspector.inspectPdf(path)
+        },
+      },
+    }),
+  })
+  admin = await site.signIn()
+  desk = deskOf(site, admin)
+})
+afterEach(async () => await expectWhole(site.dataDir))
+afterAll(() => site.end())
+
+const actions = async (id: string) => (await desk.journal(id)).map(({ action }) => action)
+
+test('answers taken away twice at once are taken away once', async () => {
+  const paper = await publish(site, admin)
+  await desk.replace(paper.id, 'answers', plainPdf({ text: 'answers' }))
+  const both = await Promise.all([1, 2].map(() => removeAnswers(site.app, paper.id, null)))
+  expect(both).toMatchObject([1, 2].map(() => ({ answers: null, version: 3 })))
+  expect(await actions(paper.id)).toEqual(['removed', 'added', 'published'])
+})
+
+test('a file sent twice at once, as after a lost line, takes its place once', async () => {
+  const paper = await publish(site, admin)
+  const better = plainPdf({ pages: 3, text: 'better' })
+  const both = await Promise.all([1, 2].map(() => desk.replace(paper.id, 'file', better, { match: '"1"' })))
+  expect(both.map(({ status, body }) => [status, body.version, body.pages])).toEqual([
+    [200, 2, 3],
+    [200, 2, 3],
+  ])
+  expect(await actions(paper.id)).toEqual(['replaced', 'published'])
+})
+
+test('page 1 of a PDF that is replaced while it is drawn does not become the thumbnail', async () => {
+  const paper = await publish(site, admin)
+  const given = await desk.replace(paper.id, 'thumbnail', await plainPicture('#347'), { name: 'cover.png' })
+  beforeInspection = () => desk.replace(paper.id, 'file', plainPdf({ text: 'another' }))
+  const taken = await desk.takeAway(paper.id, 'thumbnail')
+  expect([taken.status, taken.body.code]).toEqual([412, 'changed-meanwhile'])
+  expect((await desk.get(paper.id)).body).toMatchObject({
+    ...{ thumbnail: given.body.thumbnail, thumbnailGiven: true, version: 3 },
+  })
+  expect((await desk.takeAway(paper.id, 'thumbnail')).body).toMatchObject({ thumbnailGiven: false })
+})
+
+test('a PDF that was lost on the server is mended by sending the same one again', async () => {
+  const file = plainPdf({ pages: 2, text: 'lost and found' })
+  const paper = await publish(site, admin, {}, file)
+  rmSync(join(site.dataDir, paper.link))
+  const sent = await desk.replace(paper.id, 'file', file)
+  expect(sent.status).toBe(200)
+  expect(existsSync(join(site.dataDir, sent.body.link))).toBe(true)
+  const answer = await site.fetch(sent.body.link)
+  expect(Buffer.from(await answer.arrayBuffer()).equals(file)).toBe(true)
+})
+
+test('a sample whose PDF is replaced is a paper of the centre, and stays when the samples go', async () => {
+  const paper = await publish(site, admin)
+  const sample = await publish(site, admin)
+  await site.app.db
+    .updateTable('papers')
+    .set({ isSample: 1 })
+    .where('id', 'in', [paper.id, sample.id])
+    .execute()
+  const { body } = await desk.replace(paper.id, 'file', plainPdf({ text: 'our own' }))
+  expect(body.sample).toBe(false)
+  expect((await desk.call('DELETE', '/samples')).body).toEqual({ removed: 1 })
+  expect((await site.fetch(`/api/papers/${paper.id}`)).status).toBe(200)
+})
+
+test('a paper replaced from the inbox keeps its link to answers, unless another comes with the file', async () => {
+  const old = 'https://answers.example.in/old'
+  const paper = await publish(site, admin, { referenceLink: old })
+  const send = async (uploadId: string, referenceLink: string) => {
+    await sendAhead(site, admin, uploadId, { file: plainPdf({ text: uploadId }) })
+    const answer = await publishAhead(site, admin, uploadId, { referenceLink, replace: paper.id })
+    return [answer.status, (await answer.json()).referenceLink]
+  }
+  expect(await send('without-a-link', '')).toEqual([201, old])
+  expect(await send('with-a-link', 'https://answers.example.in/new')).toEqual([
+    201,
+    'https://answers.example.in/new',
+  ])
+})
+
+test('two files that replace one paper at once do so one after the other', async () => {
+  const paper = await publish(site, admin)
+  const ids = ['one-of-two-files', 'two-of-two-files']
+  for (const id of ids) await sendAhead(site, admin, id, { file: plainPdf({ text: id }) })
+  const both = await Promise.all(
+    ids.map((title) => publishAhead(site, admin, title, { title, replace: paper.id })),
+  )
+  expect(both.map(({ status }) => status)).toEqual([201, 201])
+  expect(await actions(paper.id)).toEqual(['revised', 'replaced', 'revised', 'replaced', 'published'])
+})
+
+const bytesAt = async (path: string) => Buffer.from(await (await site.fetch(path)).arrayBuffer())
+const hashAt = async (path: string | null) =>
+  createHash('sha256')
+    .update(await bytesAt(String(path)))
+    .digest('hex')
+
+/** That an old address leads to the new file, for a while. */
+async function expectLeads(from: string | null, to: string | null) {
+  const answer = await site.fetch(String(from))
+  expect([answer.status, answer.headers.get('location'), answer.headers.get('cache-control')]).toEqual([
+    302,
+    to,
+    'no-store',
+  ])
+}
+
+test('another PDF takes the place of the first: new pages and page 1, the same address, views and place', async () => {
+  const paper = await publish(site, admin, { title: 'Scanned badly' })
+  await site.fetch(`/api/papers/${paper.id}/views`, { method: 'POST' })
+  const first = await hashAt(paper.thumbnail)
+  const better = plainPdf({ pages: 5, text: 'Scanned well' })
+  const { status, body } = await desk.replace(paper.id, 'file', better, { name: 'அழகு better.pdf' })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    ...{ id: paper.id, title: 'Scanned badly', pages: 5, views: 1, size: better.byteLength, version: 2 },
+    ...{ originalName: 'அழகு better.pdf', thumbnailGiven: false },
+  })
+  expect((await bytesAt(body.link)).equals(better)).toBe(true)
+  expect(await hashAt(body.thumbnail)).not.toBe(first)
+  for (const old of [paper.link, String(paper.thumbnail)]) {
+    expect(existsSync(join(site.dataDir, old))).toBe(false)
+  }
+  await expectLeads(paper.link, body.link)
+  await expectLeads(paper.thumbnail, body.thumbnail)
+  expect(await (await site.fetch(`/papers/${paper.id}/scanned-badly`)).text()).toContain(body.link)
+  expect((await desk.journal(paper.id))[0]).toMatchObject({
+    action: 'replaced',
+    before: { file: 'paper.pdf', pages: 2 },
+    after: { file: 'அழகு better.pdf', pages: 5, bytes: better.byteLength },
+  })
+  await expectWhole(site.dataDir)
+})
+
+test('an address from before two replacements leads to the newest file, and nowhere when the paper is gone', async () => {
+  const paper = await publish(site, admin)
+  await desk.replace(paper.id, 'file', plainPdf({ text: 'second' }))
+  const { body } = await desk.replace(paper.id, 'file', plainPdf({ text: 'third' }))
+  await expectLeads(paper.link, body.link)
+  const head = await site.fetch(paper.link, { method: 'HEAD' })
+  expect(head.status).toBe(302)
+  await desk.bin(paper.id)
+  expect((await site.fetch(paper.link)).status).toBe(404)
+  await desk.restore(paper.id)
+  await expectLeads(paper.link, body.link)
+  await desk.bin(paper.id)
+  await desk.deleteForGood(paper.id)
+  expect((await site.fetch(paper.link)).status).toBe(404)
+  expect(await rowsOf(site.dataDir, 'select * from former_files where paper_id = ?', paper.id)).toEqual([])
+})
+
+test('a file that is there already writes nothing, so that a request may be sent again', async () => {
+  const paper = await publish(site, admin)
+  const better = plainPdf({ pages: 4, text: 'again' })
+  const first = await desk.replace(paper.id, 'file', better, { match: '"1"' })
+  const before = await stateOf(site.dataDir)
+  const again = await desk.replace(paper.id, 'file', better, { match: '"1"' })
+  expect([again.status, again.body]).toEqual([200, first.body])
+  expect(await stateOf(site.dataDir)).toEqual(before)
+  const answers = plainPdf({ text: 'answers' })
+  await desk.replace(paper.id, 'answers', answers)
+  const cover = await plainPicture('#347')
+  await desk.replace(paper.id, 'thumbnail', cover, { name: 'cover.png' })
+  const then = await stateOf(site.dataDir)
+  await desk.replace(paper.id, 'answers', answers)
+  await desk.replace(paper.id, 'thumbnail', cover, { name: 'cover.png' })
+  expect(await stateOf(site.dataDir)).toEqual(then)
+})
+
+test('a chosen thumbnail stays when the PDF is replaced, and page 1 stands in when it is taken away', async () => {
+  const paper = await publish(site, admin)
+  const page1 = await hashAt(paper.thumbnail)
+  const given = await desk.replace(paper.id, 'thumbnail', await plainPicture('#a33'), { name: 'cover.png' })
+  expect(given.body).toMatchObject({ thumbnailGiven: true, version: 2, link: paper.link })
+  const cover = await hashAt(given.body.thumbnail)
+  expect(cover).not.toBe(page1)
+  const replaced = await desk.replace(paper.id, 'file', plainPdf({ text: 'another page' }))
+  expect([replaced.body.thumbnail, replaced.body.thumbnailGiven]).toEqual([given.body.thumbnail, true])
+  await expectWhole(site.dataDir)
+  const taken = await desk.takeAway(paper.id, 'thumbnail')
+  expect([taken.status, taken.body.thumbnailGiven, taken.body.version]).toEqual([200, false, 4])
+  expect([page1, cover]).not.toContain(await hashAt(taken.body.thumbnail))
+  await expectLeads(given.body.thumbnail, taken.body.thumbnail)
+  const before = await stateOf(site.dataDir)
+  expect((await desk.takeAway(paper.id, 'thumbnail')).body.version).toBe(4)
+  expect(await stateOf(site.dataDir)).toEqual(before)
+  expect(
+    (await desk.journal(paper.id)).map(({ action, before, after }) => [action, before, after]),
+  ).toMatchObject([
+    ['replaced', { thumbnail: 'cover.png' }, { thumbnail: 'page 1' }],
+    ['replaced', { file: 'paper.pdf' }, { file: 'new.pdf' }],
+    ['replaced', { thumbnail: 'page 1' }, { thumbnail: 'cover.png' }],
+    ['published', null, {}],
+  ])
+  await expectWhole(site.dataDir)
+})
+
+test('uploaded answers go before a link, and the link stands in again when they are taken away', async () => {
+  const link = 'https://answers.example.in/9'
+  const paper = await publish(site, admin, { title: 'With a link', referenceLink: link })
+  const answers = plainPdf({ text: 'x = 4' })
+  const added = await desk.replace(paper.id, 'answers', answers)
+  expect(added.body).toMatchObject({ answers: 'file', version: 2 })
+  const file = await site.fetch(String(added.body.referenceLink))
+  expect(file.headers.get('content-disposition')).toContain('With a link (answers).pdf')
+  expect(Buffer.from(await file.arrayBuffer()).equals(answers)).toBe(true)
+  const other = await desk.replace(paper.id, 'answers', plainPdf({ text: 'x = 5' }))
+  await expectLeads(added.body.referenceLink, other.body.referenceLink)
+  const taken = await desk.takeAway(paper.id, 'answers')
+  expect(taken.body).toMatchObject({ answers: 'link', referenceLink: link })
+  expect((await site.fetch(String(other.body.referenceLink))).status).toBe(404)
+  const before = await stateOf(site.dataDir)
+  expect((await desk.takeAway(paper.id, 'answers')).status).toBe(200)
+  expect(await stateOf(site.dataDir)).toEqual(before)
+  await expectWhole(site.dataDir)
+})
+
+test.each([
+  ['file', Buffer.from('GIF89a, or so'), 'file', 422, 'not-a-pdf'],
+  ['file', Buffer.alloc(0), 'file', 422, 'empty'],
+  ['file', javaScriptPdf('open action'), 'file', 422, 'active-content'],
+  ['answers', Buffer.from('%PNG'), 'answers', 422, 'not-a-pdf'],
+  ['thumbnail', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'thumbnail', 422, 'svg'],
+  ['thumbnail', Buffer.alloc(5 * 1024 * 1024 + 1), 'thumbnail', 413, 'file-too-large'],
+])('a wrong %s is refused with the reason, and all stays', async (part, bytes, field, status, code) => {
+  const paper = await publish(site, admin)
+  const before = await stateOf(site.dataDir)
+  const answer = await desk.replace(paper.id, part, bytes)
+  expect([answer.status, answer.body.code, answer.body.field]).toEqual([status, code, field])
+  expect(await stateOf(site.dataDir)).toEqual(before)
+  await expectWhole(site.dataDir)
+})
+
+test('only a whole upload is taken, for a part that there is, in a paper that there is', async () => {
+  const paper = await publish(site, admin)
+  const before = await stateOf(site.dataDir)
+  const put = (part: string, json: object) =>
+    desk.call('PUT', `/papers/${paper.id}/${part}`, {
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(json),
+    })
+  const upload = { uploadId: 'never-arrived-1', name: 'a.pdf', size: 9 }
+  expect((await put('file', { ...upload, title: 'x' })).body).toMatchObject({ field: 'title' })
+  expect((await put('file', upload)).body).toMatchObject({ code: 'upload-incomplete', field: 'file' })
+  expect((await put('answers', {})).status).toBe(422)
+  expect((await put('cover', upload)).status).toBe(404)
+  expect((await desk.replace('nobodyknows1', 'file', plainPdf())).status).toBe(404)
+  expect((await desk.replace('No Such Id', 'file', plainPdf())).status).toBe(404)
+  expect((await desk.replace(paper.id, 'file', plainPdf(), { match: 'one' })).status).toBe(422)
+  expect(await stateOf(site.dataDir)).toEqual(before)
+  await expectWhole(site.dataDir)
+})
+
+test('a file for an older version is not put in; two at once leave a whole paper', async () => {
+  const paper = await publish(site, admin)
+  await desk.revise(paper.id, { title: 'Changed first' }, 1)
+  const late = await desk.replace(paper.id, 'file', plainPdf({ text: 'late' }), { match: '"1"' })
+  expect([late.status, late.body.current.title]).toEqual([412, 'Changed first'])
+  await expectWhole(site.dataDir)
+  const both = await Promise.all(
+    ['one', 'two'].map((text) => desk.replace(paper.id, 'file', plainPdf({ text }), { match: '"2"' })),
+  )
+  expect(both.map((answer) => answer.status).sort()).toEqual([200, 412])
+  await expectWhole(site.dataDir)
+  const any = await Promise.all(['1', '2'].map((text) => desk.replace(paper.id, 'file', plainPdf({ text }))))
+  expect(any.map((answer) => answer.status)).toEqual([200, 200])
+  await expectWhole(site.dataDir)
+})
+
+test('a paper that is binned while its new file arrives stays in the bin, as it was', async () => {
+  let meanwhile = async () => {}
+  const parts = ({ files }: App) => ({
+    files: {
+      ...files,
+      async put(...[key, source]: Parameters<typeof files.put>) {
+        await meanwhile()
+        return await files.put(key, source)
+      },
+    },
+  })
+  const other = await openSite({ parts })
+  const signedIn = await other.signIn()
+  const paper = await publish(other, signedIn)
+  const itsDesk = deskOf(other, signedIn)
+  meanwhile = async () => {
+    meanwhile = async () => {}
+    await itsDesk.bin(paper.id)
+  }
+  expect((await itsDesk.replace(paper.id, 'file', plainPdf({ text: 'late' }))).status).toBe(404)
+  await expectWhole(other.dataDir)
+  expect((await itsDesk.restore(paper.id)).body.link).toBe(paper.link)
+  await other.end()
+})
+
+test('a failure at any step of a replacement leaves the old state', async () => {
+  const broken = { put: Number.POSITIVE_INFINITY, remove: false }
+  const parts = ({ files }: App) => ({
+    files: {
+      ...files,
+      async put(...[key, source]: Parameters<typeof files.put>) {
+        if (broken.put-- > 0) return await files.put(key, source)
+        throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+      },
+      async remove(key: string) {
+        if (broken.remove) throw Object.assign(new Error('input/output error'), { code: 'EIO' })
+        return await files.remove(key)
+      },
+    },
+  })
+  const other = await openSite({ parts })
+  const signedIn = await other.signIn()
+  const paper = await publish(other, signedIn)
+  const itsDesk = deskOf(other, signedIn)
+  const before = await stateOf(other.dataDir)
+  for (const files of [0, 1]) {
+    broken.put = files
+    expect((await itsDesk.replace(paper.id, 'file', plainPdf({ text: 'new' }))).status).toBe(507)
+    expect(await stateOf(other.dataDir)).toEqual(before)
+    await expectWhole(other.dataDir)
+  }
+  broken.put = Number.POSITIVE_INFINITY
+  broken.remove = true
+  expect((await itsDesk.replace(paper.id, 'file', plainPdf({ text: 'new' }))).status).toBe(200)
+  expect(filesIn(join(other.dataDir, 'files')).length).toBe(4)
+  expect((await other.fetch(paper.link)).status).toBe(302)
+  await other.end({ keepData: true })
+  const again = await openSite({ dataDir: other.dataDir })
+  await expectWhole(other.dataDir)
+  await again.end()
+})
+
+test('page 1 of a PDF that is missing cannot stand in, which is told', async () => {
+  const other = await openSite()
+  const signedIn = await other.signIn()
+  const paper = await publish(other, signedIn)
+  const itsDesk = deskOf(other, signedIn)
+  await itsDesk.replace(paper.id, 'thumbnail', await plainPicture('#393'))
+  rmSync(join(other.dataDir, paper.link))
+  const answer = await itsDesk.takeAway(paper.id, 'thumbnail')
+  expect([answer.status, answer.body.code]).toEqual([409, 'file-missing'])
+  await other.end()
+})
