@@ -10,8 +10,7 @@ const PARTS = ['tests/{contracts,identity,inspection,pictures}/**/*.test.ts', RE
 
 /** Of SQLite alone: copies of its file, its tables' history. PostgreSQL has its own of backups and moving. */
 const OF_SQLITE = [
-  'tests/http/{backups,backup-bucket,backup-nightly,moving-archive}.test.ts',
-  'tests/http/backup.test.ts',
+  'tests/http/{backups,backup-nightly,moving-archive}.test.ts',
   'tests/identity/migration.test.ts',
   'tests/http/loaded-at-start.test.ts',
   'tests/long/commands.test.ts',
@@ -26,6 +25,7 @@ const ON_POSTGRES = process.env.TEST_ALL_OF
       'tests/postgres/*.test.ts',
       LONG_ON_POSTGRES,
       'tests/contracts/{paper-lists,search-index,centre-versions,recognition-jobs}.test.ts',
+      'tests/identity/colleagues.test.ts',
     ]
 
 const SITE = ['tests/support/built-site.ts']
@@ -70,7 +70,7 @@ export default defineConfig({
   test: {
     // Far more than any test takes: a slow machine is no fault of the site.
     testTimeout: 120_000,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },

@@ -5,6 +5,7 @@ import { holdCentre } from '#domain/centre/versions/hold-centre.server.ts'
 import { ensureExams } from '#domain/exam-sets/file-exams.server.ts'
 import { createFileChecks } from '#domain/file-checks/doubted-files.server.ts'
 import { ensureIndexed } from '#domain/search/indexing/reindex.server.ts'
+import type { Vocabulary } from '#domain/search/understanding/vocabulary.ts'
 import { site } from '#site'
 import { createIdentity } from './adapters/auth/identity.ts'
 import type { PasswordHashing } from './adapters/auth/password-hash.ts'
@@ -40,6 +41,7 @@ type AppOptions = {
   log?: Log
   hashing?: PasswordHashing
   jobs?: Jobs
+  vocabulary?: Vocabulary
 }
 
 const systemClock: Clock = { now: () => new Date(), monotonic: () => performance.now() }
@@ -73,7 +75,7 @@ export async function createApp(
     checks: createFileChecks({ db, files: stores.files, clock, log, backups }),
     inbox: isShared ? shareInbox(stores.inbox, database.locks) : stores.inbox,
     pageStore: stores.pageStore,
-    vocabulary: readVocabulary(),
+    vocabulary: parts.vocabulary ?? readVocabulary(),
     searches: createSearchCounter({ db, log }),
     inspector,
     centre,

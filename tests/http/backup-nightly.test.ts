@@ -2,17 +2,26 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { orderOf } from '#server/backup/backup-order.ts'
 import { scheduleBackups } from '#server/backup/nightly/nightly-backups.ts'
+import { type BackupPlace, readBackupPlace } from '#server/backup/place/backup-place.ts'
 import { WORK_FOLDER } from '#server/backup/place/backup-target.ts'
+import { openTarget } from '#server/backup/place/open-target.ts'
+import { restoreBackup } from '#server/backup/restore-backup.ts'
+import { runBackup } from '#server/backup/run-backup.ts'
+import { listBackups, readManifest } from '#server/backup/stored/manifest.ts'
 import { readConfig } from '#server/config.ts'
 import { lockBackup } from '#server/folders/data-lock.ts'
 import { newFolder, numbersIn, removeFolders, restore } from '../support/backups.ts'
 import { STARTED } from '../support/child-site.ts'
 import { databaseEnv } from '../support/engine.ts'
+import { inboxOf } from '../support/inbox.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
+import { BUCKET, type S3Server, startS3rver } from '../support/s3-servers.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 import { expectWhole, filesIn, until } from '../support/stored.ts'
+import { sendAhead } from '../support/uploads.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** A nightly backup has the lowest priority. */
@@ -194,3 +203,52 @@ function changeRecord({ dataDir }: Pick<Site, 'dataDir'>, folder: string, change
   const places = JSON.parse(readFileSync(path, 'utf8'))
   writeFileSync(path, JSON.stringify({ ...places, [folder]: { ...places[folder], ...change } }))
 }
+
+describe('into a bucket', () => {
+  let server: S3Server
+  beforeAll(async () => {
+    server = await startS3rver()
+  })
+  afterAll(async () => {
+    await server.close()
+    await removeFolders()
+  })
+
+  const urlOf = (prefix: string) => `s3://${BUCKET}/${prefix}?endpoint=${server.origin}`
+
+  async function restoreInto(to: BackupPlace, env: Record<string, string>) {
+    const target = await openTarget(to)
+    const [last] = await listBackups(target)
+    await restoreBackup(target, await readManifest(target, last?.object ?? ''), readConfig(env))
+    target.close()
+  }
+
+  test('a site whose files are in a bucket is backed up into another, and restored into one or a folder', async () => {
+    const site = await openSite({ env: { FILES_URL: urlOf('site') } })
+    onTestFinished(() => site.end())
+    const admin = await site.signIn()
+    const bytes = plainPdf({ text: 'from bucket to bucket' })
+    const paper = await publish(site, admin, { title: 'In a bucket' }, bytes)
+    await sendAhead(site, admin, 'waits-in-the-bucket')
+    const to = readBackupPlace(urlOf('backups'), site.dataDir, 'BACKUP_TO') as BackupPlace
+    const order = orderOf(readConfig({ DATA_DIR: site.dataDir, FILES_URL: urlOf('site') }), to)
+    const { manifest, lacking } = await runBackup(order)
+    expect([manifest.counts.papers, lacking]).toEqual([1, []])
+    expect((await runBackup(order, { isNightly: true })).removed).toBe(1)
+
+    const restored = async (env: Record<string, string>) => {
+      const dataDir = join(newFolder(), 'data')
+      await restoreInto(to, { ...env, DATA_DIR: dataDir })
+      return { dataDir, env }
+    }
+    // What outlived the server is as it was.
+    await restored({ FILES_URL: urlOf('site') })
+    for (const place of [await restored({ FILES_URL: urlOf('restored') }), await restored({})]) {
+      const again = await openSite(place)
+      const served = await again.fetch(paper.link)
+      expect([served.status, Buffer.from(await served.arrayBuffer()).equals(bytes)]).toEqual([200, true])
+      expect((await inboxOf(again, await again.signIn())).length).toBe(1)
+      await again.end()
+    }
+  })
+})

@@ -5,12 +5,16 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import { type AddressInfo, connect, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PaperLists } from '#domain/lists/paper-lists.ts'
 import { endStuckConnections, guardConnections } from '#server/process/guard-connections.ts'
 import { limitConnections } from '#server/process/limit-connections.ts'
+import { openDataDir } from '../support/child-site.ts'
 import { isPostgres } from '../support/engine.ts'
-import { openSite, type Site } from '../support/site.ts'
+import { openSite, type Site, uploadBody } from '../support/site.ts'
+import { expectWhole, rowsOf, until } from '../support/stored.ts'
+import { postPaper } from '../support/uploads.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -210,4 +214,68 @@ test('at the limit, newcomers take the places of those who hold most and ask not
   expect(String((await once(asked, 'data'))[0])).toContain('late, but there')
   server.closeAllConnections()
   server.close()
+})
+
+describe('with a queue', () => {
+  let site: Site
+  beforeAll(async () => {
+    const admission = { atOnce: 2, waiting: 100, patienceMs: 2_000 }
+    const slow = (lists: PaperLists): PaperLists => ({
+      ...lists,
+      async newest(...asked) {
+        for (let turn = 0; turn < 20; turn++) await nextTurn()
+        return await lists.newest(...asked)
+      },
+    })
+    site = await openSite({
+      env: { PAGE_CACHE_MIB: '0' },
+      http: { admission },
+      parts: (app) => ({ lists: slow(app.lists) }),
+    })
+  })
+  afterAll(() => site.end())
+
+  test('a call of the API takes one place of the queue, so that many at once are all answered', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => site.fetch('/api/papers')))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  })
+})
+
+test('a site is closed when the publication of somebody who has left has ended, and not before', async () => {
+  await using data = await openDataDir()
+  const left = new AbortController()
+  const { promise: gate, resolve: goOn } = Promise.withResolvers<void>()
+  let isPlaced = false
+  const site = await openSite({
+    dataDir: data.path,
+    parts: ({ files }) => ({
+      files: {
+        ...files,
+        async put(...args) {
+          await files.put(...args)
+          isPlaced = true
+          await gate
+        },
+      },
+    }),
+  })
+  const { headers } = await site.signIn()
+  const sender = {
+    fetch: (path: string, init?: RequestInit) => site.fetch(path, { ...init, signal: left.signal }),
+  }
+  const sending = postPaper(sender, headers, uploadBody())
+  await until('its file has reached its place', () => isPlaced)
+  left.abort()
+  await expect(sending).rejects.toThrow()
+  const ended = site.end({ keepData: true })
+  await until('nobody is let in', () =>
+    site.fetch('/healthz').then(
+      () => false,
+      () => true,
+    ),
+  )
+  goOn()
+  await ended
+  expect(await rowsOf(data.path, 'select title from papers')).toHaveLength(1)
+  await expectWhole(data.path)
 })

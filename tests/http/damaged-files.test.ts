@@ -1,19 +1,28 @@
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RequestLine } from '#domain/app.ts'
 import { recheckFaulty, scrubFiles } from '#domain/file-checks/scrub.server.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
 import { insertFileRows } from '#domain/files/store.server.ts'
 import { describeStoredFile } from '#domain/files/stored-file.ts'
 import type { Paper } from '#domain/paper/paper.ts'
+import { orderOf } from '#server/backup/backup-order.ts'
+import { scheduleBackups } from '#server/backup/nightly/nightly-backups.ts'
+import { runBackup } from '#server/backup/run-backup.ts'
+import { readConfig } from '#server/config.ts'
 import { scheduleScrub } from '#server/stored-files/scrub-schedule.ts'
+import { backUp, newFolder, removeFolders } from '../support/backups.ts'
+import { STARTED } from '../support/child-site.ts'
 import { deskOf } from '../support/desk.ts'
+import { databaseEnv, isPostgres } from '../support/engine.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { readZip } from '../support/read-zip.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
-import { rowsOf, until } from '../support/stored.ts'
+import { filesIn, rowsOf, until } from '../support/stored.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const on = async () => true
@@ -238,4 +247,145 @@ test('sending the same PDF again repairs a damaged one, and a zip leaves a trunc
   expect(entries.length).toBe(2)
   expect(entries[1]?.bytes.toString()).toContain('No longer here')
   await deskOf(site, admin).replace(paper.id, 'file', whole)
+})
+
+describe('a damaged database', () => {
+  let site: Site
+  beforeAll(async () => {
+    site = await openSite()
+  })
+  afterAll(async () => {
+    await site.end()
+    await removeFolders()
+  })
+
+  const ready = async () => await (await site.fetch('/readyz')).text()
+
+  test.skipIf(isPostgres)('a damaged database makes no backup, and is warned of', async () => {
+    const other = await openSite()
+    await publish(other, await other.signIn(), { title: 'In a damaged database' })
+    await other.end({ keepData: true })
+    const path = join(other.dataDir, 'thervu.db')
+    const sqlite = new DatabaseSync(path)
+    sqlite.exec('pragma wal_checkpoint(truncate)')
+    const root = sqlite.prepare("select rootpage from sqlite_master where name = 'journal'").get()?.rootpage
+    const { page_size: size } = sqlite.prepare('pragma page_size').get() as { page_size: number }
+    sqlite.close()
+    const to = newFolder()
+    await backUp(other, to)
+    copyFileSync(path, `${path}.whole`)
+    const bytes = readFileSync(path)
+    bytes.fill(0x55, (Number(root) - 1) * size, Number(root) * size)
+    writeFileSync(path, bytes)
+
+    const config = readConfig({ DATA_DIR: other.dataDir, BACKUP_TO: to })
+    const damaged = `The database ${path} is damaged (`
+    if (!config.backupTo) throw new Error('BACKUP_TO was not read.')
+    await expect(runBackup(orderOf(config, config.backupTo))).rejects.toThrow(damaged)
+    // A try that failed is made again after an hour.
+    const forget = () => rmSync(join(other.dataDir, 'backup.json'))
+    forget()
+    const backups = scheduleBackups(site.app, config)
+    await until('the warning', async () => (await ready()).includes(damaged))
+    await backups.stop()
+    copyFileSync(`${path}.whole`, path)
+    rmSync(`${path}.whole`)
+    forget()
+    const again = scheduleBackups(site.app, config)
+    await until('the warning is gone', async () => !(await ready()).includes(damaged))
+    await again.stop()
+    rmSync(other.dataDir, { recursive: true })
+  })
+})
+
+describe('a folder put back from a copy', () => {
+  const ROOT = join(import.meta.dirname, '../..')
+
+  let site: Site
+  let admin: SignedIn
+  let folder: string
+  beforeAll(async () => {
+    folder = join(newFolder(), 'a disk')
+    site = await openSite()
+    admin = await site.signIn()
+  })
+  afterAll(async () => {
+    await site.end()
+    await removeFolders()
+  })
+
+  const ready = async () => await (await site.fetch('/readyz')).text()
+  const pathOf = (key: string) => join(site.dataDir, 'files', key)
+  const bytesOf = async (key: string) => Buffer.from(await (await site.fetch(`/files/${key}`)).arrayBuffer())
+  const publishOne = async (title: string) =>
+    (await publish(site, admin, { title }, plainPdf({ text: title }))).link.replace('/files/', '')
+
+  /** The commands as they are run next to the site. */
+  async function command(name: 'backup' | 'restore', ...args: string[]) {
+    const child = spawn(process.execPath, [join(ROOT, 'scripts', `${name}.ts`), ...args], {
+      env: {
+        PATH: process.env.PATH,
+        ...STARTED,
+        DATA_DIR: site.dataDir,
+        ...(await databaseEnv(site.dataDir)),
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+    const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+    return { code, said }
+  }
+
+  test('files that a backup has are named with the command that restores them next to the running site', async () => {
+    const [cut = '', lost = '', flipped = ''] = [
+      await publishOne('Cut'),
+      await publishOne('Lost'),
+      await publishOne('Flipped'),
+    ]
+    expect((await command('backup', folder)).code).toBe(0)
+    const late = await publishOne('After the backup')
+    const whole = [cut, lost, flipped].map((key) => readFileSync(pathOf(key)))
+    truncateSync(pathOf(cut), 10)
+    expect((await site.fetch(`/files/${cut}`)).status).toBe(500)
+    const ofOne = `To repair it, restore it from the backup: npm run restore -- '${folder}' --file ${cut}`
+    await until('the warning', async () => (await ready()).endsWith(ofOne))
+    expect((await command('restore', '--', folder, '--file', cut)).said).toBe(
+      `${cut}: restored; the site has it at once\n`,
+    )
+    expect((await bytesOf(cut)).equals(whole[0] ?? Buffer.of())).toBe(true)
+    expect(await ready()).toBe('ready')
+    const aside = filesIn(join(site.dataDir, 'removed'))
+    expect(aside).toEqual([expect.stringMatching(new RegExp(`^\\d{4}-\\d\\d-\\d\\d/${cut}$`))])
+    expect(readFileSync(join(site.dataDir, 'removed', aside[0] ?? '')).length).toBe(10)
+
+    truncateSync(pathOf(cut), 10)
+    rmSync(pathOf(lost))
+    for (const key of [flipped, late]) {
+      const bytes = readFileSync(pathOf(key))
+      writeFileSync(pathOf(key), bytes.fill(0, 50, 60))
+    }
+    await site.app.db.updateTable('fileChecks').set({ checkedAt: '2020-01-01T00:00:00.000Z' }).execute()
+    let nights = 0
+    const clock = { ...site.app.clock, now: () => new Date(Date.now() + nights * 86_400_000) }
+    for (; nights < 14; nights++) await scrubFiles({ ...site.app, clock }, async () => true)
+    await site.app.checks.warn()
+    expect(await ready()).toMatch(/^ready\nwarning: 4 stored files need repair: .+; and 1 more\./)
+    expect(await ready()).toContain(`npm run restore -- '${folder}' --damaged`)
+    const { code, said } = await command('restore', folder, '--damaged')
+    expect(code).toBe(1)
+    expect(said.split('\n').filter((line) => line.endsWith('restored; the site has it at once')).length).toBe(
+      3,
+    )
+    expect(said).toContain(`${late}: not in this backup with the right bytes: upload it again on the desk`)
+    for (const [at, key] of [cut, lost, flipped].entries())
+      expect((await bytesOf(key)).equals(whole[at] ?? Buffer.of())).toBe(true)
+    expect(await ready()).toMatch(
+      /^ready\nwarning: A stored file needs repair: "After the backup" .+ No backup has it/,
+    )
+    expect(await command('restore', folder, '--file', lost, '--file', 'none/none.pdf')).toEqual({
+      code: 1,
+      said: `${lost}: as it was stored, so nothing was done\nnone/none.pdf: no file of this site\n`,
+    })
+  })
 })

@@ -1,5 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runInNewContext } from 'node:vm'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listShelves } from '#domain/lists/browse.server.ts'
+import type { FoundPapers } from '#domain/search/finding/find.server.ts'
+import { reindexPapers } from '#domain/search/indexing/reindex.server.ts'
+import { readPracticePage } from '#web/routes/visitor/lists/practice/practice-page.server.ts'
+import { fillCatalogue } from '../../bench/support/made-catalogue.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
+import { unreadable } from '../support/unreadable.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -67,4 +75,167 @@ test('every shelf says how many papers it has', async () => {
   )
   expect(counted).toEqual({ Physics: '2 papers', Biology: '1 paper', Mathematics: '1 paper' })
   expect(page.replaceAll(/<.*?>/g, '')).toContain('[1 paper]')
+})
+
+describe('counts of long lists', () => {
+  let site: Site
+  beforeAll(async () => {
+    site = await openSite()
+    const { id } = await publish(site, await site.signIn(), { title: 'The first', year: '1995' })
+    await addPapers(id, [
+      ['Estuary', 2024, 2_000],
+      ['Estuary', 2001, 20],
+      ['Estuary', 2002, 21],
+      ['Lagoon', 2010, 600],
+      ['Mangrove', 2011, 100],
+      ['Seagrass', 2012, 73],
+    ])
+    await reindexPapers(site.app)
+  })
+  afterAll(() => site.end())
+
+  /** Papers like one that is there, so many of a title and a year. */
+  async function addPapers(id: string, added: [title: string, year: number, papers: number][]) {
+    const { db } = site.app
+    const row = await db.selectFrom('papers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const { serial, position, answered, ...paper } = row
+    const stored = db.selectFrom('storedFiles').selectAll().where('fullPath', '=', row.fileKey)
+    const file = await stored.executeTakeFirstOrThrow()
+    await db.transaction().execute(async (tx) => {
+      for (const [title, year, papers] of added) {
+        const all = Array.from({ length: papers }, (_, at) => `${title}-${year}-${at}`.toLowerCase())
+        for (let at = 0; at < papers; at += 100) {
+          const some = all.slice(at, at + 100)
+          await tx
+            .insertInto('storedFiles')
+            .values(some.map((name) => ({ ...file, fullPath: `copies/${name}.pdf` })))
+            .execute()
+          const like = { ...paper, title, year, thumbnailKey: null, uploadId: null }
+          await tx
+            .insertInto('papers')
+            .values(some.map((name) => ({ ...like, id: name, fileKey: `copies/${name}.pdf` })))
+            .execute()
+        }
+      }
+    })
+  }
+
+  const find = async (query: string): Promise<FoundPapers> =>
+    (await site.fetch(`/api/papers?${query}`)).json()
+
+  test('of a value far beyond the newest papers up to twenty are counted, and more only where there are', async () => {
+    for (const q of ['estuary', 'estuar']) {
+      const { facets, more } = await find(`q=${q}`)
+      const ofYear = (value: string) => facets.year.find((count) => count.value === value)
+      expect([q, more, ofYear('2001'), ofYear('2002')]).toEqual([
+        ...[q, true],
+        { value: '2001', papers: 20 },
+        { value: '2002', papers: 20, more: true },
+      ])
+    }
+  })
+
+  test('six hundred papers are all there are, with one more there are more', async () => {
+    const { total, more, facets } = await find('q=lagoon')
+    expect([total, more, facets.year]).toEqual([600, false, [{ value: '2010', papers: 600 }]])
+    expect(await (await site.fetch('/search?q=lagoon')).text()).not.toContain('More than')
+    const one = await find('q=seagrass')
+    await addPapers(one.papers[0]?.id ?? '', [['Lagoon', 2009, 1]])
+    await reindexPapers(site.app)
+    const now = await find('q=lagoon')
+    expect([now.total, now.more]).toEqual([600, true])
+  })
+
+  test.each([
+    ['mangrove', 1, ['1', '2', '…', '9']],
+    ['mangrove', 2, ['1', '2', '3', '…', '9']],
+    ['mangrove', 5, ['1', '…', '4', '5', '6', '…', '9']],
+    ['mangrove', 9, ['1', '…', '8', '9']],
+    ['seagrass', 1, ['1', '2', '3', '4', '5', '6', '7']],
+  ])('the pages of a search for %s beside page %d are %j', async (q, page, shown) => {
+    const answer = await (await site.fetch(`/search?q=${q}&page=${page}`)).text()
+    const pages = answer.slice(answer.indexOf('<nav aria-label="Pages"'))
+    const items = [...pages.slice(0, pages.indexOf('</nav>')).matchAll(/>([\d…]+)</g)]
+    expect(items.map(([, text]) => text)).toEqual(shown)
+  })
+})
+
+describe('full shelves', () => {
+  const PAPERS = 5_000
+  const WEIGHT_LIMIT = 60_000
+  const COMPRESSED_LIMIT = 26_000
+  /** The same on every such page, whatever is in the catalogue. */
+  const STYLES_AND_SLIDES = /<(style|dialog)\b.*?<\/\1>/gs
+  let site: Site
+  beforeAll(async () => {
+    site = await openSite()
+    await fillCatalogue(site.database, site.app, PAPERS)
+  })
+  afterAll(() => site.end())
+
+  test('Practice weighs at most 60 KB besides its styles, however full its shelves are, and 26 KB compressed', async () => {
+    for (const path of ['/practice', '/practice?page=2', '/practice?type=cbse']) {
+      const answer = await site.fetch(path, { headers: { 'Accept-Encoding': 'identity' } })
+      const page = await answer.text()
+      expect(page.match(/<article/g)?.length, path).toBeGreaterThanOrEqual(12)
+      expect(Buffer.byteLength(page.replace(STYLES_AND_SLIDES, '')), path).toBeLessThanOrEqual(WEIGHT_LIMIT)
+      expect(gzipSync(page).length, path).toBeLessThanOrEqual(COMPRESSED_LIMIT)
+    }
+  })
+
+  test('its pages show every shelf once, whole and in order, and no page more papers than it can carry', async () => {
+    const asked = { filter: {}, q: '' }
+    const reader = {
+      app: site.app,
+      failed(error: unknown) {
+        throw error
+      },
+    }
+    const first = await readPracticePage(reader, { ...asked, page: 1 })
+    const shown = []
+    for (let page = 1; page <= first.pages; page++) {
+      const { shelves } = await readPracticePage(reader, { ...asked, page })
+      const papers = shelves.reduce((sum, each) => sum + each.papers.length, 0)
+      expect([shelves.length > 0, shelves.length <= 6, papers <= 24]).toEqual([true, true, true])
+      for (const { shelf, papers } of shelves) expect(papers).toHaveLength(Math.min(12, shelf.papers))
+      shown.push(...shelves.map(({ shelf }) => shelf))
+    }
+    expect(shown).toEqual(await listShelves(site.app))
+  })
+
+  test('what the loaders gave stands in the page so that no text of it can end the script', async () => {
+    await site.app.db.updateTable('papers').set({ title: "It's </script><b> \\ \u2028" }).execute()
+    const page = await (await site.fetch('/resources/cbse/12/')).text()
+    const [, loaded = ''] = /streamController\.enqueue\(('.*?')\);window/s.exec(page) ?? []
+    expect(loaded).not.toContain('</script')
+    expect(runInNewContext(loaded)).toContain(JSON.stringify("It's </script><b> \\ \u2028"))
+  })
+})
+
+describe('unreadable lists', () => {
+  let site: Site
+  const logged: string[] = []
+  beforeAll(async () => {
+    site = await openSite({ parts: (app) => unreadable(app, ['papers', 'paperCountsAge'], logged) })
+  })
+  afterAll(() => site.end())
+
+  test('a list that cannot be read is shown empty with a sentence, and no search engine takes it for the list', async () => {
+    for (const [path, status] of [
+      ['/practice', 503],
+      ['/practice?q=maths', 200],
+      ['/resources/cbse/12/', 503],
+    ] as const) {
+      const answer = await site.fetch(path)
+      const html = await answer.text()
+      expect(answer.status, path).toBe(status)
+      expect(html).toContain('The papers could not be read just now.')
+      expect(html).toContain('<meta name="robots" content="noindex, follow"')
+    }
+    expect(logged).toEqual([
+      'Practice could not be read',
+      'Practice could not be read',
+      'Resources could not be read',
+    ])
+  })
 })

@@ -1,4 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { App } from '#domain/app.ts'
+import { renewContent } from '#domain/content-version.server.ts'
+import { listSimilar } from '#domain/lists/browse.server.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
@@ -170,4 +175,114 @@ test('what cannot be read is said, and does not cost the rest of the page', asyn
   expect([nothing.status, nothing.robots]).toEqual([503, 'noindex'])
   expect(nothing.html).toContain('This paper could not be read just now')
   expect(nothing.html).toContain('Try again')
+})
+
+describe('its picture', () => {
+  let site: Site
+  let paper: Paper
+  beforeAll(async () => {
+    site = await openSite()
+    paper = await publish(site, await site.signIn(), { title: 'Matrices' })
+  })
+  afterAll(() => site.end())
+
+  const ASKED = / src="([^"]+)"[^>]* fetchPriority="high"/
+
+  async function firstPicture(path: string) {
+    const page = await (await site.fetch(path)).text()
+    const [, address = ''] = ASKED.exec(page) ?? []
+    return { address, isPreloaded: page.includes(`rel="preload" as="image"`) }
+  }
+
+  test('a paper comes with its picture; lists, where words are painted largest, ask for theirs', async () => {
+    const bytes = Buffer.from(await (await site.fetch(String(paper.thumbnail))).arrayBuffer())
+    const address = `data:image/webp;base64,${bytes.toString('base64')}`
+    // A page waits half a second for a picture that is not in memory.
+    await firstPicture(`/papers/${paper.id}/matrices`)
+    await renewContent(site.app.db)
+    expect(await firstPicture(`/papers/${paper.id}/matrices`)).toEqual({ address, isPreloaded: false })
+    for (const path of ['/practice', '/resources/cbse/12/']) {
+      const page = await (await site.fetch(path)).text()
+      expect([path, page.includes(`src="${paper.thumbnail}"`), page.includes(address)]).toEqual([
+        path,
+        true,
+        false,
+      ])
+    }
+  })
+
+  test('a picture of more than 20 KB, and one that is lost, is asked for as before', async () => {
+    const large = await publish(site, await site.signIn(), { title: 'Conics' })
+    await site.app.db.updateTable('storedFiles').set({ size: 20_001 }).execute()
+    const lost = await publish(site, await site.signIn(), { title: 'Vectors' })
+    await rm(join(site.dataDir, String(lost.thumbnail)))
+    for (const { id, title, thumbnail } of [large, lost])
+      expect(await firstPicture(`/papers/${id}/${title.toLowerCase()}`)).toEqual({
+        address: thumbnail,
+        isPreloaded: true,
+      })
+  })
+
+  test('a page does not wait for a store that does not answer, or fails', async () => {
+    const { files } = site.app
+    const { open } = files
+    for (const faulty of [
+      () => new Promise<null>(() => {}),
+      () => Promise.reject(new Error('out of order')),
+    ]) {
+      const { id, thumbnail } = await publish(site, await site.signIn(), { title: 'Integrals' })
+      files.open = faulty
+      expect(await firstPicture(`/papers/${id}/integrals`)).toEqual({ address: thumbnail, isPreloaded: true })
+      files.open = open
+    }
+  })
+})
+
+test('papers like it: of its subject first, then of its class, newest first, at most six, without itself', async () => {
+  let app = {} as Pick<App, 'readDb' | 'lists'>
+  const site = await openSite({
+    parts: (whole) => {
+      app = whole
+      return {}
+    },
+  })
+  const admin = await site.signIn()
+  const more = async (title: string, subject: string, year: string, degree = '9th-cbse') =>
+    await publish(site, admin, { title, subject, year, degree })
+  const own = await more('own', 'Science', '2020')
+  expect(await listSimilar(app, own)).toEqual([])
+  await more('other class', 'Science', '2024', '8th-cbse')
+  await more('other board', 'Science', '2024', '9th-state')
+  for (const [at, subject] of [
+    'Tamil',
+    'Science',
+    'English',
+    'Science',
+    'Tamil',
+    'History',
+    'Tamil',
+  ].entries())
+    await more(`${subject} ${2014 + at}`, subject, String(2014 + at))
+  const titles = async () => (await listSimilar(app, own)).map((like) => like.title)
+  expect(await titles()).toEqual([
+    'Science 2017',
+    'Science 2015',
+    'Tamil 2020',
+    'History 2019',
+    'Tamil 2018',
+    'English 2016',
+  ])
+  for (const year of [2001, 2002, 2003, 2004, 2005]) await more(`Science ${year}`, 'Science', String(year))
+  expect(await titles()).toEqual([2017, 2015, 2005, 2004, 2003, 2002].map((year) => `Science ${year}`))
+  const old = await more('Science 1999', 'Science', '1999')
+  const newest = ['own', ...[2017, 2015, 2005, 2004, 2003].map((year) => `Science ${year}`)]
+  expect((await listSimilar(app, old)).map((like) => like.title)).toEqual(newest)
+  const ofSix = await more('History 2010', 'History', '2010')
+  for (const year of [2011, 2012, 2013, 2014, 2015]) await more(`History ${year}`, 'History', String(year))
+  expect((await listSimilar(app, ofSix)).map((like) => like.title)).toEqual(
+    [2019, 2015, 2014, 2013, 2012, 2011].map((year) => `History ${year}`),
+  )
+  const alone = await more('Sanskrit 2021', 'Sanskrit', '2021')
+  expect(await listSimilar(app, alone)).toHaveLength(6)
+  await site.end()
 })

@@ -1,18 +1,15 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { codeOf, EMAIL, type IdentitySite, openIdentitySite, PASSWORD } from '#tests/support/identity-site.ts'
-
-const OTHER = { email: 'ravi@example.in', password: 'a quiet boat on the lake' }
-const NEW = 'seven lamps under water'
-
-async function signedIn(site: IdentitySite, password = PASSWORD, email = EMAIL) {
-  const visitor = site.visitor()
-  expect((await visitor.signIn(password, email)).status).toBe(200)
-  return visitor
-}
-
-async function expectRefusal(response: Response, status: number, code: string) {
-  expect([response.status, await codeOf(response)]).toEqual([status, code])
-}
+import { isPostgres } from '#tests/support/engine.ts'
+import {
+  EMAIL,
+  expectRefusal,
+  type IdentitySite,
+  NEW,
+  OTHER,
+  openIdentitySite,
+  signedIn,
+} from '#tests/support/identity-site.ts'
 
 async function made(response: Response) {
   expect(response.status).toBe(201)
@@ -86,23 +83,25 @@ test('nobody disables themselves, and nobody is nobody', async () => {
     await expectRefusal(await owner.call('POST', `/administrators/no-one/${act}`), 404, 'not-found')
 })
 
-test('two who disable each other at the same moment leave one who can sign in', async () => {
+test('of two who disable each other at the same moment one is disabled, however many others there are', async () => {
   await using site = await openIdentitySite()
-  await site.identity.administrators.create(OTHER)
-  const [one, two] = await site.identity.administrators.list()
-  const [owner, other] = [await signedIn(site), await signedIn(site, OTHER.password, OTHER.email)]
-  const answers = await Promise.all([
-    owner.call('POST', `/administrators/${two?.id}/disablement`),
-    other.call('POST', `/administrators/${one?.id}/disablement`),
-  ])
-  expect(
-    answers
-      .map(({ status }) => status)
-      .sort()
-      .at(0),
-  ).toBe(204)
-  expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
-  expect((await site.identity.administrators.list()).filter(({ disabled }) => !disabled)).toHaveLength(1)
+  const [other, third] = [
+    await site.identity.administrators.create(OTHER),
+    { ...OTHER, email: 'third@example.in' },
+  ]
+  await site.identity.administrators.create(third)
+  const owner = (await site.identity.administrators.list()).find(({ email }) => email === EMAIL)
+  const [first, second] = [await signedIn(site), await signedIn(site, OTHER.password, OTHER.email)]
+  const held = await holdAdministrators(site)
+  const answers = [
+    first.call('POST', `/administrators/${other.id}/disablement`),
+    second.call('POST', `/administrators/${owner?.id}/disablement`),
+  ]
+  await held.until(2)
+  await held.end()
+  const statuses = (await Promise.all(answers)).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([204, 409])
+  expect((await site.identity.administrators.list()).filter(({ disabled }) => disabled)).toHaveLength(1)
 })
 
 test('the page’s call and the command line’s at the same moment leave one who can sign in', async () => {
@@ -115,3 +114,30 @@ test('the page’s call and the command line’s at the same moment leave one wh
   ])
   expect((await site.identity.administrators.list()).filter(({ disabled }) => !disabled)).toHaveLength(1)
 })
+
+/** Holds their rows, so that whoever is to change them has read all before and waits. */
+async function holdAdministrators({ db }: IdentitySite) {
+  const [begun, turn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const held = db.transaction().execute(async (tx) => {
+    await tx.updateTable('administrators').set({ disabled: 0 }).execute()
+    begun.resolve()
+    await turn.promise
+  })
+  await begun.promise
+  return {
+    /** SQLite lets one transaction begin at a time. */
+    async until(waiting: number) {
+      if (!isPostgres) return
+      const count = async () => {
+        const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
+          where wait_event_type = 'Lock' and datname = current_database()`.execute(db)
+        return rows[0]?.count
+      }
+      await expect.poll(count, { interval: 5 }).toBe(waiting)
+    },
+    async end() {
+      turn.resolve()
+      await held
+    },
+  }
+}

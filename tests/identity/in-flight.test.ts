@@ -4,12 +4,18 @@ import {
   beginSecondFactor,
   switchOnSecondFactor,
 } from '#domain/identity/second-factor/second-factor.server.ts'
-import { codeOf, EMAIL, openIdentitySite, openIn, PASSWORD, SECRET } from '#tests/support/identity-site.ts'
+import {
+  EMAIL,
+  expectRefusal,
+  NEW,
+  OTHER,
+  openIdentitySite,
+  openIn,
+  PASSWORD,
+  SECRET,
+} from '#tests/support/identity-site.ts'
 import { interrupted } from '#tests/support/interrupted.ts'
 import { codeAt, switchOn } from '#tests/support/second-factor.ts'
-
-const NEW = 'seven lamps under water'
-const OTHER = { email: 'ravi@example.in', password: 'a quiet boat on the lake' }
 
 /** A site at which something happens once, while a password or recovery code waits to be hashed. */
 async function openMeanwhile() {
@@ -26,10 +32,6 @@ async function openMeanwhile() {
       act = next
     },
   })
-}
-
-async function expectRefusal(response: Response, status: number, code: string) {
-  expect([response.status, await codeOf(response)]).toEqual([status, code])
 }
 
 test('a password changed while the former one is being looked at lets that one begin no session', async () => {

@@ -1,18 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type IdentitySite, openIdentitySite, PASSWORD, signedIn } from '#tests/support/identity-site.ts'
-import { codeAt, expectRefusal, pass, switchOn } from '#tests/support/second-factor.ts'
-
-const OTHER = { email: 'ravi@example.in', password: 'a quiet boat on the lake' }
-const MINUTE = 60_000
+import {
+  accountChanges,
+  expectRefusal,
+  MINUTE,
+  OTHER,
+  openIdentitySite,
+  PASSWORD,
+  signedIn,
+} from '#tests/support/identity-site.ts'
+import { codeAt, pass, switchOn } from '#tests/support/second-factor.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T10:00:00Z') }))
 afterEach(() => vi.useRealTimers())
-
-async function journalOf(site: IdentitySite) {
-  return (await site.db.selectFrom('journal').selectAll().orderBy('id').execute()).map(
-    ({ author, action, kind, subject }) => [author, action, kind, subject],
-  )
-}
 
 test('what is sensitive asks for the password again after ten minutes, and once is enough for the next ten', async () => {
   await using site = await openIdentitySite()
@@ -79,7 +78,7 @@ test('a second factor is on only when a code has proven it, and off only with pa
   expect((await remove(PASSWORD, renewed.recoveryCodes[0] ?? '')).status).toBe(204)
   await expectRefusal(await remove(PASSWORD, codeAt(key)), 409, 'second-factor-off')
   expect((await site.visitor().signIn()).status).toBe(200)
-  expect((await journalOf(site)).map(([, action]) => action)).toEqual([
+  expect((await accountChanges(site)).map(([, action]) => action)).toEqual([
     'second factor switched on',
     'recovery codes renewed',
     'recovery code used',

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AccountState, RefusedSignIns } from '#domain/identity/account.ts'
 import { sweepRefusedSignIns } from '#domain/identity/refused-sign-ins.server.ts'
-import { EMAIL, openIdentitySite, PASSWORD, signedIn } from '#tests/support/identity-site.ts'
-import { codeAt, expectRefusal, pass, type Visitor, withSecondFactor } from '#tests/support/second-factor.ts'
+import { EMAIL, expectRefusal, openIdentitySite, PASSWORD, signedIn } from '#tests/support/identity-site.ts'
+import { codeAt, pass, type Visitor, withSecondFactor } from '#tests/support/second-factor.ts'
 
 const WRONG = 'not the password at all'
 const OTHER = { email: 'ravi@example.in', password: 'seven lamps under water' }

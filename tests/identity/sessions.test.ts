@@ -1,13 +1,22 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { codeOf, EMAIL, openIdentitySite, PASSWORD } from '#tests/support/identity-site.ts'
-
-const MINUTE = 60_000
-const OTHER = { email: 'other@example.in', password: 'seven lamps under water' }
+import { describeDevice } from '#domain/identity/device-words.ts'
+import {
+  accountChanges,
+  codeOf,
+  EMAIL,
+  expectRefusal,
+  MINUTE,
+  OTHER,
+  openIdentitySite,
+  PASSWORD,
+  signedIn,
+} from '../support/identity-site.ts'
+import { codeAt, pass, withSecondFactor } from '../support/second-factor.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T10:00:00Z') }))
 afterEach(() => vi.useRealTimers())
 
-function pass(minutes: number) {
+function passMinutes(minutes: number) {
   vi.setSystemTime(Date.now() + minutes * MINUTE)
 }
 
@@ -25,7 +34,7 @@ test('with a session /session tells the email, /token gives a new token, and nei
   await visitor.signIn()
   const session = await visitor.send('/api/auth/session')
   expect(await session.json()).toMatchObject({ administrator: { email: EMAIL } })
-  pass(1)
+  passMinutes(1)
   const token = await visitor.send('/api/auth/token')
   for (const response of [session, token]) expect(response.headers.get('Cache-Control')).toBe('no-store')
   const body = (await token.json()) as { accessToken: string; expiresIn: number }
@@ -39,9 +48,9 @@ test('a session ends after an hour without use', async () => {
   await using site = await openIdentitySite()
   const visitor = site.visitor()
   await visitor.signIn()
-  pass(59)
+  passMinutes(59)
   expect(await site.identity.findSession(visitor.cookie, { extend: false })).not.toBeNull()
-  pass(1)
+  passMinutes(1)
   expect(await site.identity.findSession(visitor.cookie, { extend: false })).toBeNull()
   const response = await visitor.send('/api/auth/token')
   expect([response.status, await codeOf(response)]).toEqual([401, 'user-token-expired'])
@@ -52,11 +61,11 @@ test('an admin call counts as use, and so does a page of the admin area', async 
   await using site = await openIdentitySite()
   const visitor = site.visitor()
   await visitor.signIn()
-  pass(14)
+  passMinutes(14)
   expect((await visitor.callAdmin()).status).toBe(200)
-  pass(59)
+  passMinutes(59)
   expect(await site.identity.findSession(visitor.cookie, { extend: true })).not.toBeNull()
-  pass(59)
+  passMinutes(59)
   expect(await site.identity.findSession(visitor.cookie, { extend: false })).not.toBeNull()
 })
 
@@ -65,11 +74,11 @@ test('refreshing the token and asking for the session do not lengthen the idle t
   const visitor = site.visitor()
   await visitor.signIn()
   for (let minute = 10; minute < 60; minute += 10) {
-    pass(10)
+    passMinutes(10)
     expect((await visitor.send('/api/auth/token')).status).toBe(200)
     await visitor.send('/api/auth/session')
   }
-  pass(10)
+  passMinutes(10)
   expect((await visitor.send('/api/auth/token')).status).toBe(401)
 })
 
@@ -78,10 +87,10 @@ test('a session in constant use ends after twelve hours', async () => {
   const visitor = site.visitor()
   await visitor.signIn()
   for (let minutes = 30; minutes < 12 * 60; minutes += 30) {
-    pass(30)
+    passMinutes(30)
     expect(await site.identity.findSession(visitor.cookie, { extend: true })).not.toBeNull()
   }
-  pass(30)
+  passMinutes(30)
   expect(await site.identity.findSession(visitor.cookie, { extend: true })).toBeNull()
 })
 
@@ -185,4 +194,118 @@ test('a new password ends all sessions and the wait after failures', async () =>
   expect((await signedIn.callAdmin()).status).toBe(401)
   expect((await site.visitor().signIn(OTHER.password)).status).toBe(200)
   expect((await site.visitor().signIn(PASSWORD)).status).toBe(401)
+})
+
+test('sessions are listed in words, ended one by one, all others, or all', async () => {
+  await using site = await openIdentitySite()
+  const phone = site.visitor()
+  const userAgent = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36'
+  await phone.send('/api/auth/login', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'User-Agent': userAgent },
+    body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
+  })
+  pass(MINUTE)
+  const [here, there] = [await signedIn(site), await signedIn(site)]
+  const { devices } = (await (await here.call('GET', '/account')).json()) as {
+    devices: { sid: string; device: string; present: boolean; begun: string }[]
+  }
+  expect(devices.map(({ device, present }) => [device, present]).sort()).toEqual([
+    ['A browser', false],
+    ['A browser', true],
+    ['Chrome on Android', false],
+  ])
+  const stored = await site.db.selectFrom('sessions').selectAll().execute()
+  expect(JSON.stringify(stored)).not.toContain('AppleWebKit')
+  const sid = devices.find(({ device }) => device === 'Chrome on Android')?.sid
+  expect((await here.call('DELETE', `/account/sessions/${sid}`)).status).toBe(204)
+  expect((await here.call('DELETE', `/account/sessions/${sid}`)).status).toBe(404)
+  expect((await phone.send('/api/auth/token')).status).toBe(401)
+  expect(await (await here.call('DELETE', '/account/sessions')).json()).toEqual({ ended: 1 })
+  expect(await (await here.call('DELETE', '/account/sessions')).json()).toEqual({ ended: 0 })
+  expect((await there.callAdmin()).status).toBe(401)
+  expect((await here.callAdmin()).status).toBe(200)
+  expect(await (await here.call('DELETE', '/account/sessions?here=true')).json()).toEqual({ ended: 1 })
+  expect((await here.callAdmin()).status).toBe(401)
+  expect((await accountChanges(site)).map(([, action]) => action)).toEqual([
+    'device signed out',
+    'signed out elsewhere',
+    'signed out everywhere',
+  ])
+})
+
+test('a session that is over is not listed', async () => {
+  await using site = await openIdentitySite()
+  await signedIn(site)
+  pass(61 * MINUTE)
+  const here = await signedIn(site)
+  const { devices } = (await (await here.call('GET', '/account')).json()) as { devices: object[] }
+  expect(devices).toHaveLength(1)
+})
+
+test('nobody ends another administrator’s session', async () => {
+  await using site = await openIdentitySite()
+  await site.identity.administrators.create(OTHER)
+  const other = await signedIn(site, OTHER.password, OTHER.email)
+  const { devices } = (await (await other.call('GET', '/account')).json()) as { devices: { sid: string }[] }
+  const here = await signedIn(site)
+  expect((await here.call('DELETE', `/account/sessions/${devices[0]?.sid}`)).status).toBe(404)
+  await here.call('DELETE', '/account/sessions?here=true')
+  expect((await other.callAdmin()).status).toBe(200)
+})
+
+test.each([
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 Edg/140.0',
+    'Edge on Windows',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1 Version/19.0 Mobile/15E148 Safari/604.1',
+    'Safari on iPhone',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 SamsungBrowser/28.0 Chrome/130.0 Mobile Safari/537.36',
+    'Samsung Internet on Android',
+  ],
+  ['<script>alert(1)</script>', 'A browser'],
+  [null, 'A browser'],
+])('%s is told as %s', (userAgent, words) => {
+  expect(describeDevice(userAgent)).toBe(words)
+})
+
+const HOUR = 60 * 60_000
+const DAY = 24 * HOUR
+const _PHONE = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36'
+
+test('a session begun while the clock was ahead does not outlive its limits when the clock is put right', async () => {
+  await using site = await openIdentitySite()
+  pass(300 * DAY)
+  const visitor = await signedIn(site)
+  pass(-300 * DAY)
+  await expectRefusal(await visitor.callAdmin(), 401, 'user-token-expired')
+})
+
+test('a clock put back by minutes signs nobody out', async () => {
+  await using site = await openIdentitySite()
+  const visitor = await signedIn(site)
+  pass(-10 * 60_000)
+  expect((await visitor.callAdmin()).status).toBe(200)
+})
+
+test('a challenge given while the clock was ahead is over when the clock is put right', async () => {
+  await using site = await openIdentitySite()
+  const { key } = await withSecondFactor(site)
+  pass(300 * DAY)
+  const visitor = site.visitor()
+  expect((await visitor.signIn()).status).toBe(202)
+  pass(-300 * DAY)
+  await expectRefusal(await visitor.signInWith(codeAt(key)), 401, 'challenge-expired')
+})
+
+test('what a confirmation opens is not open for longer because the clock was ahead', async () => {
+  await using site = await openIdentitySite()
+  const visitor = await signedIn(site)
+  pass(-10 * 60_000)
+  await expectRefusal(await visitor.call('POST', '/account/second-factor'), 403, 'confirm-first')
 })

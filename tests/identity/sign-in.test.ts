@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createIdentity } from '#server/adapters/auth/identity.ts'
-import { codeOf, EMAIL, openIdentitySite, PASSWORD, SECRET } from '#tests/support/identity-site.ts'
-
-const WRONG = 'not the password at all'
+import { codeOf, EMAIL, openIdentitySite, PASSWORD, SECRET, WRONG } from '../support/identity-site.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T10:00:00Z') }))
 afterEach(() => vi.useRealTimers())

@@ -18,6 +18,10 @@ import { databaseEnv, dropDatabase } from './engine.ts'
 export const ORIGIN = 'https://papers.example.in'
 export const EMAIL = 'meena@example.in'
 export const PASSWORD = 'violet tram seven puddle'
+export const NEW = 'seven lamps under water'
+export const WRONG = 'not the password at all'
+export const OTHER = { email: 'ravi@example.in', password: 'a quiet boat on the lake' }
+export const MINUTE = 60_000
 export const SECRET = 'a secret of the tests, long enough to be one'
 
 type LogEntry = { level: string; fields: Record<string, unknown>; message: string }
@@ -186,4 +190,16 @@ function logInto(entries: LogEntry[]): Log {
   const at = (level: string) => (fields: Record<string, unknown>, message: string) =>
     void entries.push({ level, fields, message })
   return { info: at('info'), warn: at('warn'), error: at('error') }
+}
+
+/** The status and the code of a refusal, which is a problem document. */
+export async function expectRefusal(response: Response, status: number, code: string) {
+  expect([response.status, await codeOf(response)]).toEqual([status, code])
+  expect(response.headers.get('Content-Type')).toBe('application/problem+json')
+}
+
+/** Who has changed which account, and how, oldest first. */
+export async function accountChanges({ db }: Pick<IdentitySite, 'db'>) {
+  const entries = await db.selectFrom('journal').selectAll().orderBy('id').execute()
+  return entries.map(({ author, action, kind, subject }) => [author, action, kind, subject])
 }

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect, vi } from 'vitest'
-import { codeOf, type IdentitySite } from './identity-site.ts'
+import type { IdentitySite } from './identity-site.ts'
 
 export type Visitor = ReturnType<IdentitySite['visitor']>
 
@@ -37,9 +37,4 @@ export async function withSecondFactor(
   const factor = await switchOn(owner)
   pass(STEP)
   return { owner, ...factor }
-}
-
-/** The status and the code of a refusal. */
-export async function expectRefusal(response: Response, status: number, code: string): Promise<void> {
-  expect([response.status, await codeOf(response)]).toEqual([status, code])
 }

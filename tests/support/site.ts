@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { App } from '#domain/app.ts'
 import type { Paper } from '#domain/paper/paper.ts'
+import type { Vocabulary } from '#domain/search/understanding/vocabulary.ts'
 import { createArgon2id } from '#server/adapters/auth/password-hash.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { RunningApp } from '#server/create-app.ts'
 import type { HttpOptions } from '#server/create-http.ts'
+import { readVocabulary } from '#server/process/read-vocabulary.ts'
 import { type RunningSite, type SiteOptions as ServeOptions, serveSite } from '#server/process/serve-site.ts'
 import { writeEmptyDatabase } from './empty-database.ts'
 import { databaseEnv, dropDatabase } from './engine.ts'
@@ -22,6 +24,9 @@ export const MEENA = { email: 'meena@centre.example', password: 'graph-paper-and
 const BUILD = join(import.meta.dirname, '../../build')
 /** A full hash takes 46 MiB and as long as a page; servers that tests start as processes of their own make such. */
 const hashing = createArgon2id({ memory: 64, passes: 1, parallelism: 1 })
+
+/** Reading it takes two thirds of the start of a site, and nothing changes it. */
+let vocabulary: Vocabulary | undefined
 
 export type SignedIn = { cookie: string; token: string; headers: Record<string, string> }
 
@@ -78,8 +83,9 @@ export async function openSite({
     const seen = { ...quicker, ...parts(quicker) }
     return { app: seen, fetch: withLateAnswers(createHttp(seen, { ...options, ...built, ...http }).fetch) }
   }
+  vocabulary ??= readVocabulary()
   const site = await serveSite(config, serve, {
-    ...{ draws, hashing, jobs: jobsOfSite() },
+    ...{ draws, hashing, jobs: jobsOfSite(), vocabulary },
     ...(adopt && { adopt: true, say: adopt }),
   })
   return {

@@ -149,7 +149,7 @@ function sorted(rows: Row[]) {
 const monotonic = performance.now.bind(performance)
 
 /** Waits until something holds, asking every 10 ms; throws with `what` after the time. */
-export async function until(what: string, holds: () => unknown, limitMs = 20_000) {
+export async function until(what: string, holds: () => unknown, limitMs = 60_000) {
   const end = monotonic() + limitMs
   while (!(await holds())) {
     if (monotonic() > end) throw new Error(`Waited ${limitMs} ms in vain: ${what}`)

@@ -73,11 +73,15 @@ export async function noteSignIn(
   return numUpdatedRows === 1n
 }
 
-/** In the caller's transaction. The sessions stay, refused by the flag, so that their owner is told why. */
+/**
+ * In the caller's transaction; `by` is null on the command line. The sessions stay, refused by the flag, so that their
+ * owner is told why.
+ */
 export async function disableAdministrator(
   tx: Database,
   id: string,
-): Promise<'disabled' | 'is disabled already' | 'is the last one'> {
+  by: string | null,
+): Promise<'disabled' | 'is disabled already' | 'is the last one' | 'author is disabled'> {
   // Locks all who can sign in: two who disable each other at the same moment come one after the other.
   const enabled = await tx
     .updateTable('administrators')
@@ -85,6 +89,8 @@ export async function disableAdministrator(
     .where('disabled', '=', 0)
     .returning('id')
     .execute()
+  // The session was looked at before the lock, and so perhaps before the other one's change.
+  if (by && !enabled.some((one) => one.id === by)) return 'author is disabled'
   if (!enabled.some((one) => one.id === id)) return 'is disabled already'
   if (enabled.length === 1) return 'is the last one'
   await tx.updateTable('administrators').set({ disabled: 1 }).where('id', '=', id).execute()

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fillWithSamples } from '#domain/samples/samples.server.ts'
+import type { Vocabulary } from '#domain/search/understanding/vocabulary.ts'
 import { noteTapsCounted } from '#domain/taps/taps-since.server.ts'
 import type { PasswordHashing } from '../adapters/auth/password-hash.ts'
 import { createCrowd } from '../admission/crowd.ts'
@@ -56,18 +57,19 @@ export type SiteOptions = {
   adopt?: boolean
   /** Another process for PDFs and pictures than one of its own. */
   jobs?: Jobs
+  vocabulary?: Vocabulary
 }
 
 /** `build` makes the HTTP side. Throws ConfigError for wrong settings. */
 export async function serveSite(
   config: Config,
   build: Build,
-  { before, say = () => {}, draws = true, hashing, jobs, adopt = false }: SiteOptions = {},
+  { before, say = () => {}, draws = true, adopt = false, ...parts }: SiteOptions = {},
 ): Promise<RunningSite> {
   const lock = lockDataDir(config.dataDir)
   let app: RunningApp | undefined
   try {
-    app = await createApp(config, { hashing, jobs, adoption: adopt ? { report: say } : null })
+    app = await createApp(config, { ...parts, adoption: adopt ? { report: say } : null })
     return await open(app, config, build, { before, say, draws }, lock)
   } catch (error) {
     await app?.close()

@@ -22,9 +22,12 @@ export async function changeAs<Result>(
     const session = await findSession({ ...parts, db: tx }, actor.administrator.sid)
     if (session && !session.administrator.disabled)
       return await work(tx, journalOf(parts, actor.administrator, tx))
-    const code = session ? 'user-disabled' : 'user-token-expired'
-    return { code: 'signed-out', detail: describeCode(code) }
+    return signedOut(session ? 'user-disabled' : 'user-token-expired')
   })
+}
+
+export function signedOut(why: 'user-disabled' | 'user-token-expired'): AccountRefusal {
+  return { code: 'signed-out', detail: describeCode(why) }
 }
 
 /** Journals changes of an account, by default the author's own. A null author is the command line. */

@@ -10,7 +10,7 @@ import {
 import { describeTaken } from '#domain/identity/messages.ts'
 import { findPasswordProblem, makePassword } from '#domain/identity/passwords/password.server.ts'
 import type { AuthContext } from './auth-context.ts'
-import { changeAs } from './change-as.ts'
+import { changeAs, signedOut } from './change-as.ts'
 import { busy } from './own-account.ts'
 
 const NOT_FOUND: AccountRefusal = { code: 'not-found', detail: 'There is no such administrator any more.' }
@@ -51,7 +51,8 @@ export function createColleagues(parts: AuthContext): Colleagues {
       const account = await find(id)
       if (!account) return NOT_FOUND
       return await changeAs(parts, actor, async (tx, write) => {
-        const outcome = await disableAdministrator(tx, id)
+        const outcome = await disableAdministrator(tx, id, actor.administrator.id)
+        if (outcome === 'author is disabled') return signedOut('user-disabled')
         if (outcome === 'is the last one') {
           const detail = `${account.email} is the last administrator who can sign in.`
           return { code: 'last-administrator' as const, detail }

@@ -78,7 +78,7 @@ export function createAdministrators(parts: AuthContext): Identity['administrato
     },
     async disable(email) {
       const done = await change(email, async (tx, account, write) => {
-        const outcome = await disableAdministrator(tx, account.id)
+        const outcome = await disableAdministrator(tx, account.id, null)
         if (outcome === 'is the last one')
           throw new Error(
             `${account.email} is the last administrator who can sign in; create another one first.`,
