@@ -4,7 +4,9 @@ import { mayOpen } from '#web/routes/visitor/slideshow/slideshow-opening.ts'
 const JUST_COME = { hasQuery: false, isBusy: false, wasSeen: false }
 
 let stored: Map<string, string>
-beforeEach(() => void (stored = new Map()))
+beforeEach(() => {
+  stored = new Map()
+})
 afterEach(() => void vi.unstubAllGlobals())
 
 type Page = { search?: string; presses?: number; scrollY?: number; isFocused?: boolean; speed?: string }
