@@ -55,7 +55,6 @@ const sure = (name: string) => row(name).getByText('Sure').waitFor()
 const attached = (name: string) => row(name).getByText('Attached', { exact: true }).waitFor()
 const attach = (name: RegExp | string = /^Attach/) => page.getByRole('button', { name })
 const replace = (name: string) => row(name).getByRole('checkbox', { name: /^Replace/ })
-const toast = (text: string) => page.locator('.toast', { hasText: text }).waitFor()
 
 test('files find their papers by name or by hand, what is unusable says so, and the others are attached', async () => {
   const first = await publishFile('first')
@@ -96,7 +95,7 @@ test('files find their papers by name or by hand, what is unusable says so, and 
   await sure('first')
   expect(await row('first').getByRole('checkbox').isChecked()).toBe(true)
   await attach('Attach 3 answers').click()
-  await toast('Answers attached to 3 papers')
+  await page.locator('.toast', { hasText: 'Answers attached to 3 papers' }).waitFor()
   for (const paper of [first, alone])
     expect(await paperNow(paper)).toMatchObject({ answers: 'file', version: 2 })
   const link = (await paperNow(first)).referenceLink ?? ''
@@ -222,7 +221,6 @@ test('a failed look-up is done again, a lost answer stores nothing twice, and an
   await attach('Attach 2 answers').click()
   await fillSignIn(page.getByRole('dialog', { name: 'Sign in to go on' }))
   await attached('ended')
-  await toast('1 file could not be attached')
   await row('fake').getByRole('alert').waitFor()
   expect((await paperNow(ended)).answers).toBe('file')
 })

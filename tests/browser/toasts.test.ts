@@ -35,7 +35,13 @@ test('equal toasts are one that is announced again, three are the most, none cov
     await page.getByLabel('Password').fill(`not this one either ${pressed}`)
     await login.click()
     await toasts.filter({ hasText: detail }).first().waitFor()
-    await expect.poll(() => alerts(page)).toBe(++pressed)
+    pressed += 1
+    // Screen readers are told a moment later.
+    const told = async () => {
+      await page.clock.runFor(20)
+      return await alerts(page)
+    }
+    await expect.poll(told).toBe(pressed)
     expect(await covers(toasts, login)).toBe(false)
     await page.unroute('**/api/auth/login')
   }
