@@ -60,18 +60,18 @@ test('files find their papers by name or by hand, what is unusable says so, and 
   const first = await publishFile('first')
   const alone = await publishFile('x', { title: `Electrostatics alone ${round}`, subject: 'Physics' })
   for (const set of ['A', 'B'])
-    await publishFile('doubtful', { title: `Physics set ${set} of round ${round}`, subject: 'Physics' })
+    await publishFile('alike', { title: `Physics set ${set} of round ${round}`, subject: 'Physics' })
   await open()
   expect(await attach('Attach answers').count()).toBe(0)
   await pick(
     fileOf('photo.png', Buffer.from('x'), 'image/png'),
     fileOf('nothing.pdf', Buffer.alloc(0)),
-    answersOf('doubtful'),
+    answersOf('alike'),
     fileOf('WA0007.pdf', pdf('WA')),
   )
   await row('photo').getByText('This is not a PDF').waitFor()
   await row('nothing').getByText('This file is empty').waitFor()
-  await row('doubtful').getByText('Doubtful').waitFor()
+  await row('alike').getByText('Doubtful').waitFor()
   await row('WA0007').getByText('No paper is like this name.').waitFor()
   expect(await attach().isDisabled()).toBe(true)
   await page.getByText('Pick what is to be attached.').waitFor()
@@ -84,10 +84,10 @@ test('files find their papers by name or by hand, what is unusable says so, and 
     .getByRole('button', { name: /Electrostatics alone/ })
     .click()
   await sure('WA0007')
-  await row('doubtful')
+  await row('alike')
     .getByRole('button', { name: /^Another paper/ })
     .click()
-  await row('doubtful')
+  await row('alike')
     .getByRole('button', { name: /Physics set/ })
     .first()
     .click()
