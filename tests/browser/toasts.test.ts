@@ -30,7 +30,9 @@ test('equal toasts are one that is announced again, three are the most, none cov
   await page.clock.pauseAt(new Date(Date.now() + 60_000))
   let pressed = 0
   const refusedWith = async (detail: string) => {
-    await page.route('**/api/auth/login', (route) => route.fulfill({ status: 401, json: { detail } }))
+    await page.route('**/api/auth/login', (route) =>
+      route.fulfill({ status: 429, json: { code: 'too-many-requests', detail } }),
+    )
     await page.getByLabel('Email').fill('nobody@centre.example')
     await page.getByLabel('Password').fill(`not this one either ${pressed}`)
     await login.click()
