@@ -109,8 +109,8 @@ test.runIf(hasLanguages)(
     // A click fails where something else lies on top.
     for (const way of await page.locator('.picked-ways :is(a, button)').all())
       await way.click({ trial: true })
-      await page.locator('.pick input').first().uncheck()
-  await offerOn(page).getByRole('button').click()
+    await page.locator('.pick input').first().uncheck()
+    await offerOn(page).getByRole('button').click()
     await page.goto(`${site.origin}/pricing`)
     await wakePage(page)
     expect(await offerOn(page).count()).toBe(0)

@@ -209,7 +209,10 @@ test('what is picked comes as a zip, as one PDF and as a link, which somebody el
   expect(zip.name).toBe('3 papers, Class 12 CBSE Mathematics.zip')
   expect(readZip(zip.bytes)[2]?.name).toBe('Class 12 CBSE Mathematics December 2024 - அரையாண்டுத் தேர்வு.pdf')
   const pdf = await taking(page, () => barOf(page).getByRole('link', { name: 'One PDF' }).click())
-  expect([pdf.name, pdf.bytes.subarray(0, 5).toString()]).toEqual(['3 papers, Class 12 CBSE Mathematics.pdf', '%PDF-'])
+  expect([pdf.name, pdf.bytes.subarray(0, 5).toString()]).toEqual([
+    '3 papers, Class 12 CBSE Mathematics.pdf',
+    '%PDF-',
+  ])
   await barOf(page).getByText('The PDF is being put together.').waitFor()
   expect(page.url()).toBe(`${site.origin}/practice`)
   await barOf(page).getByRole('button', { name: 'Share link' }).click()
