@@ -52,39 +52,42 @@ function isHydrated() {
   return page.evaluate(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')))
 }
 
-test('the code of a page comes with the first sign of a visitor, not before', async () => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const isCode = (path: string) => /\/(core|root|layout|pricing)-[^/]*\.js$/.test(path)
-  await page.goto(`${site.origin}/pricing`, { waitUntil: 'networkidle' })
-  expect(asked.filter(isCode)).toEqual([])
-  release()
-  await wakePage(page)
-  expect(asked.filter(isCode)).toHaveLength(4)
-})
-
-test('a press on a button that only React answers is answered when it has come', async () => {
-  await open(`/papers/${paper.id}`)
+test('a press on a button and a number of a page that is sent before hydration are answered when it has come', async () => {
+  await drawPages(page)
+  await open(`/papers/${drawn.id}`)
   await page.getByRole('button', { name: 'Copy link' }).click()
+  const field = page.getByRole('textbox', { name: /^Page 1 of 8/ })
+  await field.fill('5')
+  await field.press('Enter')
   expect(await isHydrated()).toBe(false)
   release()
+  await page.getByRole('textbox', { name: /^Page 5 of 8/ }).waitFor()
   await page
     .getByText(/^(Copied|Copy it from here:)$/)
     .first()
     .waitFor()
+  expect(new URL(page.url()).search, 'without another load').toBe('')
 })
 
-test('a tick and what is typed before React is there are kept', async () => {
+test('a paper that is opened with the first tap is counted, once; a tick and what is typed then are kept', async () => {
   await open('/resources/cbse/12/')
+  const counted = page.waitForResponse(`**/api/papers/${paper.id}/views`)
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('link', { name: `View Paper: ${paper.title}` }).click()
+  await Promise.all([counted, opened])
   await page.getByRole('checkbox', { name: `Pick: ${paper.title}` }).check({ force: true })
   await page.getByRole('searchbox', { name: 'Search papers' }).fill('matrices')
   expect(await isHydrated()).toBe(false)
   release()
   await page.waitForURL('**q=matrices**')
   expect(await page.evaluate(() => localStorage.getItem('picked-papers'))).toContain(paper.id)
+  const card = page.getByRole('article').filter({ hasText: paper.title })
+  await card.getByText(/ 1 view$/).waitFor()
+  const { views } = await (await site.fetch(`/api/papers/${paper.id}`)).json()
+  expect(views).toBe(1)
 })
 
-test('a tick stands at once in the moment when React hears of it and its effects have not run yet', async () => {
+test('a tick is kept also in the moment when React hears of it and its effects have not run yet', async () => {
   await page.addInitScript(() => {
     const { abort } = AbortController.prototype
     const isBox = (it: Element | null): it is HTMLInputElement => it instanceof HTMLInputElement
@@ -108,29 +111,23 @@ test('a tick stands at once in the moment when React hears of it and its effects
   expect(await page.evaluate(() => localStorage.getItem('picked-papers'))).toContain(drawn.id)
 })
 
-test('the search that a phone opens before React is there has the cursor when it has come', async () => {
+test('what moves stops at once when it is asked to, and the search that a phone opens has the cursor, before hydration', async () => {
   await page.setViewportSize({ width: 360, height: 740 })
   await open('/about')
+  const isStill = () => page.evaluate(() => document.documentElement.hasAttribute('data-still'))
+  await page.getByRole('button', { name: 'Pause moving parts' }).click()
+  expect(await isStill()).toBe(true)
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
   const field = page.getByRole('banner').getByLabel('Search all papers')
   await field.waitFor()
   expect(await isHydrated()).toBe(false)
   release()
   await expect.poll(() => field.evaluate((it) => it === document.activeElement)).toBe(true)
+  await page.getByRole('button', { name: 'Play moving parts' }).waitFor()
+  expect(await isStill()).toBe(true)
 })
 
-test('a number of a page that is sent before React is there leads to the page', async () => {
-  await drawPages(page)
-  await open(`/papers/${drawn.id}`)
-  const field = page.getByRole('textbox', { name: /^Page 1 of 8/ })
-  await field.fill('5')
-  await field.press('Enter')
-  release()
-  await page.getByRole('textbox', { name: /^Page 5 of 8/ }).waitFor()
-  expect(new URL(page.url()).search, 'without another load').toBe('')
-})
-
-test('a menu under a mouse that has not moved since opens when React is there', async () => {
+test('a menu under a mouse that has not moved since opens with hydration', async () => {
   await open('/')
   await page.locator('dialog[open]').waitFor()
   await page.keyboard.press('Escape')
@@ -141,7 +138,7 @@ test('a menu under a mouse that has not moved since opens when React is there', 
   await page.locator('[data-menu][open]').waitFor()
 })
 
-test('where the line is lost before React has come, a press on a link still follows it', async () => {
+test('where the line is lost before hydration, a press on a link still follows it', async () => {
   await drawPages(page)
   await page.route('**/assets/shared-*.js', (route) => route.abort())
   release()
@@ -151,50 +148,29 @@ test('where the line is lost before React has come, a press on a link still foll
   page.errors.length = 0
 })
 
-test('scripts that come before the end of the page wait for it', async () => {
+test('the code of a page comes with the first sign of a visitor, and waits for the end of the page', async () => {
   release()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const isCode = (path: string) => /\/(core|root|layout|pricing)-[^/]*\.js$/.test(path)
+  await page.goto(`${site.origin}/pricing`, { waitUntil: 'networkidle' })
+  expect(asked.filter(isCode)).toEqual([])
+  await wakePage(page)
+  expect(asked.filter(isCode)).toHaveLength(4)
+
   const held = await openHeldPage(site.origin, '</footer>')
   const entry = page.waitForResponse('**/entry.client-*.js')
-  const core: string[] = []
-  page.on('request', (request) => request.url().includes('/core-') && core.push(request.url()))
+  asked.length = 0
   await page.goto(`${held.origin}/practice`, { waitUntil: 'commit' })
   await (await entry).finished()
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
-  expect(core).toEqual([])
+  expect(asked.filter(isCode)).toEqual([])
   held.release()
-  await page.locator('dialog[open]').waitFor()
-  await page.keyboard.press('Escape')
   await wakePage(page)
   await held.close()
 })
 
-test('what moves stands still at once when it is asked to, and the button says so later', async () => {
-  await open('/about')
-  await page.getByRole('button', { name: 'Pause moving parts' }).click()
-  expect(await page.evaluate(() => document.documentElement.hasAttribute('data-still'))).toBe(true)
-  release()
-  await page.getByRole('button', { name: 'Play moving parts' }).waitFor()
-  expect(await page.evaluate(() => document.documentElement.hasAttribute('data-still'))).toBe(true)
-})
-
-test('a paper that is opened with the first tap is counted, once', async () => {
-  await open('/resources/cbse/12/')
-  const counted = page.waitForResponse(`**/api/papers/${paper.id}/views`)
-  const opened = page.waitForEvent('popup')
-  await page.getByRole('link', { name: `View Paper: ${paper.title}` }).click()
-  await Promise.all([counted, opened])
-  release()
-  await wakePage(page)
-  await page
-    .getByRole('article')
-    .filter({ hasText: paper.title })
-    .getByText(/ 1 view$/)
-    .waitFor()
-  const { views } = await (await site.fetch(`/api/papers/${paper.id}`)).json()
-  expect(views).toBe(1)
-})
-
-test('a link that is followed before React is there goes on with the visit that was counted', async () => {
+test('a link that is followed before hydration goes on with the visit that was counted', async () => {
   const visits = async () => (await (await site.fetch('/api/visits')).json()).visits as number
   const before = await visits()
   await open('/about')

@@ -1,30 +1,18 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { App } from '#domain/app.ts'
-import { axeFaults, inEachLook } from '../support/axe.ts'
-import { openBrowser, openPage } from '../support/chromium.ts'
-import { addSearchPapers, addText } from '../support/search-papers.ts'
+import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
+import { addSearchPapers } from '../support/search-papers.ts'
 import { openSite, type Site } from '../support/site.ts'
 
+const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
+const MATHS = 'மாதிரி வினாத்தாள்: கணிதம்'
+
 let site: Site
-let running: App
 let browser: Browser
 let page: Page & { errors: string[] }
 beforeAll(async () => {
-  const opening = openSite({
-    parts: (app) => {
-      running = app
-      return {}
-    },
-  })
-  ;[site, browser] = await Promise.all([opening, openBrowser()])
-  const [physics] = await addSearchPapers(site)
-  await addText(
-    running,
-    physics,
-    2,
-    'General instructions. 14. Find the focus of the parabola y² = 4ax and its latus rectum.',
-  )
+  ;[site, browser] = await Promise.all([openSite(), openBrowser()])
+  await addSearchPapers(site)
 })
 afterAll(async () => {
   await browser?.close()
@@ -33,174 +21,235 @@ afterAll(async () => {
 beforeEach(async () => {
   page = await openPage(browser)
 })
-afterEach(() => page.context().close())
-
-const PHYSICS = 'Physics board paper, Set 2'
-const HALF_YEARLY = 'Half-yearly common paper'
-const SSLC = 'பொதுத் தேர்வு: தமிழ்'
-const NEET = 'Model paper with key'
-const MATHS = 'மாதிரி வினாத்தாள்: கணிதம்'
-const SCIENCE = 'Quarterly paper: light and heat'
-
-const QUERIES: [q: string, first: string, understood: string[]][] = [
-  ['cbse 12 physics 2019', PHYSICS, ['CBSE', 'Class 12', 'Physics', '2019']],
-  ['2019 physics 12 cbse', PHYSICS, ['CBSE', 'Class 12', 'Physics', '2019']],
-  ['cbse 12 phisics 2019', PHYSICS, ['CBSE', 'Class 12', 'Physics', '2019']],
-  ['+2 maths half yearly', HALF_YEARLY, ['Class 12', 'Mathematics']],
-  ['+2 mahts halfyearly', HALF_YEARLY, ['Class 12', 'Mathematics']],
-  ['10th sslc tamil', SSLC, ['State Board', 'Class 10', 'Tamil']],
-  ['neet biology answers', NEET, ['NEET', 'With answers']],
-  ['neet bioligy anwsers', NEET, ['NEET', 'With answers']],
-  ['kanitham', MATHS, ['Mathematics']],
-  ['kanidham', MATHS, ['Mathematics']],
-  ['கணிதம்', MATHS, ['Mathematics']],
-  ['arivial', SCIENCE, ['Science']],
-  ['அறிவியல்', SCIENCE, ['Science']],
-  ['kanitham vinathal', MATHS, ['Mathematics']],
-  ['கணிதம் வினாத்தாள்', MATHS, ['Mathematics']],
-  ['vinathal', MATHS, []],
-  ['வினாத்தாள்', MATHS, []],
-]
-
-test('what people type finds its paper first, and says what was understood', async () => {
-  const found: typeof QUERIES = []
-  // Scripts would be read anew fifteen times.
-  const plain = await openPage(browser, { javaScriptEnabled: false })
-  for (const [q] of QUERIES) {
-    await plain.goto(`${site.origin}/search?q=${encodeURIComponent(q)}`)
-    const first = await plain.getByRole('article').first().getByRole('heading').textContent()
-    found.push([q, first ?? '', await understood(plain)])
-  }
-  expect(found).toEqual(QUERIES)
-  await plain.context().close()
+afterEach(async () => {
+  expect(page.errors).toEqual([])
+  await page.context().close()
 })
 
-test('a word of Tamil typed into the header finds the same papers in either script', async () => {
-  for (const q of ['vinathal', 'வினாத்தாள்']) {
-    await page.goto(`${site.origin}/about`)
-    const box = page.getByRole('banner').locator('[name=q]')
-    await box.pressSequentially(q)
-    await box.press('Enter')
-    await page.waitForURL((url) => url.searchParams.get('q') === q)
-    await page.getByText(`papers found for “${q}”`).waitFor()
-    expect(await page.getByRole('article').first().getByRole('heading').textContent()).toBe(MATHS)
-  }
-})
+const inHeader = () => page.getByRole('banner').getByRole('search')
+const inList = () => page.getByRole('main').getByRole('search')
+const field = (form = inHeader()) => form.locator('[name=q]')
+const options = (form = inHeader()) => form.getByRole('option')
+const filter = (name: string) => page.getByRole('combobox', { name })
+const answers = () => page.getByRole('checkbox', { name: /^With answers/ })
+const searched = (q: string | null) => page.waitForURL((url) => url.searchParams.get('q') === q)
 
-test('a part that was mended says what was typed, and each comes off by its filter or its chip', async () => {
-  await page.goto(`${site.origin}/search?q=cbse+12+phisics`)
+test('a word of Tamil typed into the header finds its papers; what was corrected comes off by filter and by chip', async () => {
+  await page.goto(`${site.origin}/about`)
+  await field().pressSequentially('vinathal')
+  await field().press('Enter')
+  await searched('vinathal')
+  await page.getByText('papers found for “vinathal”').waitFor()
+  expect(await page.getByRole('article').first().getByRole('heading').textContent()).toBe(MATHS)
+  await field(inList()).fill('cbse 12 phisics')
+  await field(inList()).press('Enter')
   await page.getByText('Physics (you typed phisics)').waitFor()
-  expect(await page.getByRole('link', { name: /^Take off/ }).count()).toBe(1)
-  await page.getByRole('combobox', { name: 'Board or exam' }).selectOption('All')
-  await page.waitForURL((url) => url.searchParams.get('q') === '12 phisics')
-  const box = page.getByRole('main').getByRole('searchbox')
-  await expect.poll(() => box.inputValue()).toBe('12 phisics')
+  await filter('Board or exam').selectOption('All')
+  await searched('12 phisics')
+  await expect.poll(() => field(inList()).inputValue()).toBe('12 phisics')
   await page.getByRole('link', { name: 'Take off Physics' }).click()
-  await page.waitForURL((url) => url.searchParams.get('q') === '12')
+  await searched('12')
   await page.getByText('4 papers found for “12”').waitFor()
 })
 
-test('a line inside a paper is shown with its page, its words under the highlighter, after the hits in titles', async () => {
-  await page.goto(`${site.origin}/search?q=parabola`)
-  const cards = page.getByRole('article')
-  expect(await cards.getByRole('heading').allTextContents()).toEqual([
-    'Coordinate geometry: parabola',
-    PHYSICS,
-  ])
-  const line = cards.nth(1).getByText('Found on page 2:')
-  expect(await line.locator('..').textContent()).toContain('the focus of the parabola y² = 4ax')
-  expect(await line.locator('..').locator('mark').allTextContents()).toEqual(['parabola'])
-  await line.click()
-  await page.waitForURL(/\/papers\/\w+\/physics-board-paper-set-2#page-2$/)
-})
-
-test('nothing found says what was understood, takes each part off, and shows the nearest papers', async () => {
-  await page.goto(`${site.origin}/search?q=cbse+12+phisics+xylophone`)
-  await page.getByText('No paper matches “cbse 12 phisics xylophone”.').waitFor()
-  await page.getByText('This was understood as CBSE, Class 12, Physics and “xylophone”.').waitFor()
-  await page.getByText('Searches that find nothing are counted').waitFor()
-  const nearest = page.getByRole('region', { name: 'Nearest papers' }).getByRole('heading', { level: 3 })
-  expect((await nearest.allTextContents())[0]).toMatch(/^Physics/)
-  await page.getByRole('link', { name: 'Take off “xylophone”' }).click()
-  await page.getByText('2 papers found for “cbse 12 phisics”').waitFor()
-})
-
-test('an empty search shows ways to begin, and a page beyond the last leads to the last', async () => {
-  await page.goto(`${site.origin}/search`)
-  await page.getByRole('region', { name: 'By class' }).getByRole('link', { name: 'Class 12 CBSE' }).waitFor()
-  await page
-    .getByRole('region', { name: 'By subject' })
-    .getByRole('link', { name: /^Physics/ })
-    .click()
-  await page.waitForURL('**/search?subject=Physics')
+test('filters work by keyboard, pass over what would leave nothing, and come off by the box and all at once', async () => {
+  await page.goto(`${site.origin}/search?type=neet`)
+  await filter('Subject').focus()
+  await page.keyboard.press('ArrowDown')
+  await page.waitForURL('**/search?type=neet&subject=Biology')
+  await answers().focus()
+  await page.keyboard.press('Space')
+  await page.waitForURL('**/search?type=neet&subject=Biology&answered=yes')
+  await page.getByText('1 paper free to open').waitFor()
+  await answers().focus()
+  await page.keyboard.press('Space')
+  await page.waitForURL('**/search?type=neet&subject=Biology')
   await page.getByText('2 papers free to open').waitFor()
-  for (const bad of ['2', '0', 'x', '99999999']) {
-    const answer = await site.fetch(`/search?q=physics&page=${bad}`)
-    expect([bad, answer.status, answer.headers.get('location')]).toEqual([bad, 302, '/search?q=physics'])
-  }
-  await page.goto(`${site.origin}/search?q=physics&page=9`)
-  expect(page.url()).toBe(`${site.origin}/search?q=physics`)
-  const html = await (await site.fetch('/search?q=physics')).text()
-  expect(html).toContain('<meta name="robots" content="noindex, follow"')
-  expect(html).toContain('<title>Papers found for “physics” · ')
+  expect(await answers().isChecked()).toBe(false)
+  await page.getByRole('link', { name: 'Clear all' }).click()
+  await page.waitForURL('**/search')
+  await expect.poll(() => filter('Subject').inputValue()).toBe('')
 })
 
-test('Practice puts what was found on its shelves, the best fitting class first, and old addresses still work', async () => {
-  await page.goto(`${site.origin}/practice?q=sslc`)
-  expect(await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()).toEqual([
-    '10 STATE',
-  ])
-  expect(await understood(page)).toEqual(['State Board', 'Class 10'])
-  await page.getByPlaceholder('Search papers...').fill('neet key')
-  await page.waitForURL('**/practice?q=neet+key')
-  await page.getByRole('heading', { name: 'PREVIOUS YEARS NEET' }).waitFor()
-  await page.goto(`${site.origin}/resources/cbse/12/?q=phisics`)
-  expect(await understood(page)).toEqual(['Physics'])
-  await page.getByRole('link', { name: 'Look for “phisics” in all papers' }).click()
-  await page.waitForURL('**/search?q=phisics')
+test('on Practice the shelves follow the typing; what the words say is chosen in its filter, and another choice takes them out', async () => {
+  await page.goto(`${site.origin}/practice`)
+  await field(inList()).fill('physics board')
+  await page.waitForURL('**/practice?q=physics+board')
+  await expect.poll(() => filter('Subject').locator('option:checked').textContent()).toBe('Physics (2)')
+  await filter('Month').selectOption('March (2)')
+  await page.waitForURL('**/practice?q=physics+board&month=March')
+  await filter('Subject').selectOption('All')
+  await page.waitForURL('**/practice?q=board&month=March')
+  await expect.poll(() => field(inList()).inputValue()).toBe('board')
+  await filter('Subject').selectOption('Physics (2)')
+  await page.waitForURL((url) => url.search === '?q=board&subject=Physics&month=March')
+  // Three lists at most stand over the filters, and a choice of one wins over what was typed for it.
+  await page.goto(`${site.origin}/practice`)
+  await field(inList()).pressSequentially('phy')
+  await options(inList()).first().waitFor()
+  expect(await options(inList()).count()).toBeLessThanOrEqual(3)
+  expect(await options(inList()).filter({ hasText: 'Search all' }).count()).toBe(0)
+  await field(inList()).pressSequentially('sics 12')
+  await options(inList())
+    .filter({ hasText: /^Class 12 Physics \d+ papers/ })
+    .click()
+  await page.waitForURL('**/search?grade=12&subject=Physics')
+  await page.waitForLoadState('networkidle')
+  expect(new URL(page.url()).pathname).toBe('/search')
 })
 
-test('searching, taking off and paging work without JavaScript', async () => {
+test('searching, paging, taking off and filtering work without JavaScript', async () => {
   const plain = await openPage(browser, { javaScriptEnabled: false })
-  await plain.goto(`${site.origin}/search`)
-  await plain.getByRole('main').getByRole('searchbox').fill('paper')
-  await plain.getByRole('button', { name: 'Search', exact: true }).last().click()
+  await plain.goto(`${site.origin}/about`)
+  await plain.getByRole('searchbox', { name: 'Search all papers' }).fill('paper')
+  await plain.keyboard.press('Enter')
   await plain.waitForURL('**/search?q=paper')
   expect(await plain.getByRole('article').count()).toBe(12)
   await plain.getByRole('link', { name: 'Page 2' }).click()
   await plain.waitForURL('**/search?q=paper&page=2')
-  await plain.goto(`${site.origin}/search?q=12+phisics`)
+  await plain.getByRole('main').getByRole('searchbox').fill('12 phisics')
+  await plain.getByRole('button', { name: 'Search', exact: true }).last().click()
   await plain.getByRole('link', { name: 'Take off Physics' }).click()
   await plain.waitForURL('**/search?q=12')
+  await plain.goto(`${site.origin}/search?q=state+maths+answers`)
+  await plain.getByLabel('Subject').selectOption('All')
+  await plain.getByRole('checkbox', { name: /^With answers/ }).uncheck()
+  await plain.getByRole('button', { name: 'Apply' }).click()
+  await plain.waitForURL('**/search?q=state')
+  expect(await plain.getByRole('article').count()).toBe(3)
   await plain.context().close()
 })
 
-test('axe finds nothing on a search, light on a phone and dark on a screen, and nothing lies beyond the edge', async () => {
-  const look = await openPage(browser)
-  for (const path of ['/search', '/search?q=parabola', '/search?q=12+phisics+xylophone&type=neet']) {
-    await look.goto(`${site.origin}${path}`)
-    await inEachLook(look, async () => {
-      expect(await axeFaults(look)).toEqual([])
-      expect(await look.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBe(0)
+test('suggestions by keyboard: arrows walk the places, Escape closes, Tab leaves, Enter goes there or searches', async () => {
+  const pointedAt = () =>
+    field().evaluate((input) => {
+      const id = input.getAttribute('aria-activedescendant')
+      const option = id === null ? null : document.getElementById(id)
+      if (document.activeElement !== input) throw new Error('The focus left the field.')
+      return option?.getAttribute('aria-selected') === 'true' ? option.textContent : null
     })
+  const closed = () => options().first().waitFor({ state: 'detached' })
+  await page.goto(`${site.origin}/about`)
+  await field().pressSequentially('cbse 12 phy')
+  // What was found for the letters before may be there for a moment.
+  await expect.poll(() => options().first().locator('mark').allTextContents()).toEqual(['CBSE', '12', 'Phy'])
+  expect(await field().getAttribute('role')).toBe('combobox')
+  expect(await field().getAttribute('aria-expanded')).toBe('true')
+  await inHeader().getByRole('listbox', { name: 'Suggestions' }).waitFor()
+  for (const name of ['Lists', 'Papers'])
+    await inHeader().getByRole('group', { name }).getByRole('option').first().waitFor()
+  await inHeader()
+    .getByRole('status')
+    .filter({ hasText: /^\d suggestions$/ })
+    .waitFor()
+  const [list, all] = ['CBSE Class 12 Physics 2 papers', 'Search all papers for “cbse 12 phy” 2 papers']
+  for (const [key, text] of [
+    ['ArrowDown', list],
+    ['End', all],
+    ['ArrowDown', list],
+    ['ArrowUp', all],
+    ['ArrowLeft', null],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect.poll(pointedAt, { message: key }).toBe(text)
   }
-  await look.context().close()
+  await page.keyboard.press('Escape')
+  await closed()
+  expect([await field().inputValue(), await field().getAttribute('aria-expanded')]).toEqual([
+    ...['cbse 12 phy', 'false'],
+  ])
+  await page.keyboard.press('ArrowDown')
+  await options().first().waitFor()
+  await page.keyboard.press('Tab')
+  await closed()
+  expect(await field().evaluate((input) => document.activeElement === input)).toBe(false)
+  await field().press('Escape')
+  expect(await field().inputValue()).toBe('')
+  await field().pressSequentially('parabola')
+  await options().first().waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/search?q=parabola')
+  await page.goto(`${site.origin}/about`)
+  await field().pressSequentially('cbse 12 phy')
+  await expect.poll(() => options().first().textContent()).toBe(list)
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(pointedAt).toBe(list)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/resources/cbse/12/?subject=Physics')
+  expect(await options(inList()).count()).toBe(0)
 })
 
-/** What the filters say: the board, the class, the subject and when, then the box. */
-async function understood(on: Page) {
-  const filters = on.getByRole('main').locator('form[aria-label=Filters]')
-  const chosen: Record<string, string | undefined> = Object.fromEntries(
-    await filters
-      .locator('select')
-      .evaluateAll((all) =>
-        all.map((one) => [
-          (one as HTMLSelectElement).name,
-          (one as HTMLSelectElement).selectedOptions[0]?.text.replace(/ \(.*/, ''),
-        ]),
-      ),
-  )
-  const said = ['type', 'grade', 'subject', 'year', 'month'].map((name) => chosen[name] ?? 'All')
-  if (await filters.getByRole('checkbox').isChecked()) said.push('With answers')
-  return said.filter((value) => value !== 'All')
-}
+test('suggestions by touch: Escape closes the list before the panel, a tap goes there, and the panel closes', async () => {
+  const phone = await openPage(browser, PHONE)
+  await phone.goto(`${site.origin}/about`)
+  await phone.getByRole('banner').getByRole('button', { name: 'Search' }).tap()
+  const panel = phone.getByRole('banner').getByRole('search')
+  await panel.locator('[name=q]').pressSequentially('parab')
+  const row = panel.getByRole('option', { name: 'Coordinate geometry: parabola' })
+  await row.waitFor()
+  await phone.keyboard.press('Escape')
+  await row.waitFor({ state: 'detached' })
+  expect(await panel.isVisible()).toBe(true)
+  await phone.keyboard.press('ArrowDown')
+  await row.tap()
+  await phone.waitForURL('**/papers/*/coordinate-geometry-parabola')
+  await panel.waitFor({ state: 'hidden' })
+  expect(phone.errors).toEqual([])
+  await phone.context().close()
+})
+
+test('while an input method composes, its keys are its own; on a desk nothing is asked until the word is finished', async () => {
+  const asked: string[] = []
+  await page.route('**/api/suggestions*', (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('q') ?? '')
+    return route.continue()
+  })
+  await page.goto(`${site.origin}/about`)
+  await field().focus()
+  await expect.poll(() => field().getAttribute('role')).toBe('combobox')
+  const keyboard = await page.context().newCDPSession(page)
+  await keyboard.send('Input.imeSetComposition', { text: 'கணி', selectionStart: 3, selectionEnd: 3 })
+  await field().evaluate((input) => {
+    for (const key of ['Enter', 'Escape', 'ArrowDown'])
+      input.dispatchEvent(
+        new KeyboardEvent('keydown', { key, isComposing: true, bubbles: true, cancelable: true }),
+      )
+  })
+  expect([await field().inputValue(), asked]).toEqual(['கணி', []])
+  await keyboard.send('Input.insertText', { text: 'கணித' })
+  const found = options().filter({ hasText: 'கணிதம்' })
+  await found.waitFor()
+  expect(asked).toEqual(['கணித'])
+  expect(await found.locator('mark').textContent()).toBe('கணித')
+})
+
+test('a search that begins before the suggestions are there is not covered by them; a line that loses them leaves a plain field', async () => {
+  const { promise: held, resolve: come } = Promise.withResolvers<void>()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.route('**/assets/suggestions-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${site.origin}/search`)
+  // Otherwise Enter may load a page, which nobody has woken.
+  await wakePage(page)
+  await field(inList()).fill('cbse 12 p')
+  await field(inList()).press('Enter')
+  await page.waitForURL('**/search?q=cbse+12+p')
+  come()
+  await expect.poll(() => field(inList()).getAttribute('role')).toBe('combobox')
+  expect(await options(inList()).count()).toBe(0)
+  expect(asked).not.toContain('/api/suggestions')
+  // What is typed while they come is kept, and asked for.
+  await field(inList()).press('End')
+  await field(inList()).pressSequentially('h')
+  await options(inList()).first().waitFor()
+  const lost = await openPage(browser)
+  await lost.route('**/assets/suggestions-*', (route) => route.abort())
+  await lost.goto(`${site.origin}/about`)
+  await lost.getByRole('banner').getByLabel('Search all papers').pressSequentially('parabola')
+  await lost.keyboard.press('Enter')
+  await lost.waitForURL('**/search?q=parabola')
+  await lost.context().close()
+})

@@ -110,6 +110,41 @@ test('the head says what the paper is, to people who share it and to search engi
   expect((await head(paperPath(tamil))).data[0].inLanguage).toBe('ta')
 })
 
+test('the page says the facts of its paper, and of which subjects the papers like it are', async () => {
+  const text = (html: string) =>
+    html
+      .replaceAll('<!-- -->', '')
+      .replaceAll(/<[^>]*>/g, '')
+      .replaceAll(/\s/g, ' ')
+  const factsOf = (html: string) =>
+    [...html.matchAll(/<dt>(.*?)<\/dt>.*?<dd>(.*?)<\/dd>/g)].map(([, name = '', value = '']) =>
+      text(`${name} ${value}`),
+    )
+  const alone = await publish(site, admin, { title: 'Waves', subject: 'Physics', degree: '11th-cbse' })
+  await publish(site, admin, { title: 'Sets', degree: '11th-cbse' })
+  const { html } = await head(paperPath(alone))
+  expect(factsOf(html)).toEqual([
+    ...['Class: 11', 'Board: CBSE', 'Subject: Physics', 'Exam: December 2024', 'Length: 2 pages'],
+    ...[expect.stringMatching(/^File: PDF · \d+ KB$/), 'Views: 00 views', expect.stringMatching(/^Added: /)],
+    expect.stringMatching(/^Answers: /),
+  ])
+  expect(html).toContain(
+    'There is no other Physics paper of CBSE class 11 yet. These are of its other subjects.',
+  )
+  await publish(site, admin, { title: 'Optics', subject: 'Physics', degree: '11th-cbse' })
+  expect((await head(paperPath(alone))).html).toContain(
+    'Physics first, then other subjects of CBSE class 11.',
+  )
+  expect((await head(paperPath(paper))).html).toContain('href="https://answers.example/a"')
+})
+
+test('a title in Tamil brings its letters from the start, and no other title does', async () => {
+  const preloads = async (of: Paper) =>
+    (await head(paperPath(of))).html.match(/<link[^>]*rel="preload"[^>]*tamil[^>]*>/g)?.length ?? 0
+  expect([await preloads(tamil), await preloads(paper)]).toEqual([1, 0])
+  expect((await head(paperPath(tamil))).html).toMatch(/<h1 [^>]*lang="ta"/)
+})
+
 test('the lists have heads of their own, and a search is left out of search engines', async () => {
   const all = await head('/practice?type=cbse&grade=12&from=chat')
   expect(all.canonical).toBe(`${site.origin}/practice?type=cbse&amp;grade=12`)

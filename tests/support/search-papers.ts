@@ -1,9 +1,11 @@
 import type { App } from '#domain/app.ts'
-import type { Paper } from '#domain/paper/paper.ts'
+import { renewContent } from '#domain/content-version.server.ts'
+import { type Degree, findDegree, MONTHS, type Month, type Paper } from '#domain/paper/paper.ts'
 import { indexTexts } from '#domain/search/indexing/index-papers.server.ts'
-import { publish, type Site, type UploadFields } from './site.ts'
+import { reindexPapers } from '#domain/search/indexing/reindex.server.ts'
+import { FIELDS, publish, type Site, type UploadFields } from './site.ts'
 
-export const ANSWER = 'https://answers.example/a'
+const ANSWER = 'https://answers.example/a'
 
 /** Papers of several boards, subjects and scripts, for pages on which something is looked for. */
 const PAPERS: UploadFields[] = [
@@ -44,17 +46,42 @@ const PAPERS: UploadFields[] = [
   })),
 ]
 
-/** Publishes the papers, in their order; returns them. */
-export async function addSearchPapers(site: Site): Promise<Paper[]> {
-  const admin = await site.signIn()
-  const added: Paper[] = []
-  for (const paper of PAPERS) added.push(await publish(site, admin, paper))
-  return added
+/** Publishes the first of the papers, which has a file, and adds the others as rows like it; returns the first. */
+export async function addSearchPapers(site: Site): Promise<Paper> {
+  const { db } = site.app
+  const [first, ...others] = PAPERS
+  const published = await publish(site, await site.signIn(), first)
+  const row = await db
+    .selectFrom('papers')
+    .selectAll()
+    .where('id', '=', published.id)
+    .executeTakeFirstOrThrow()
+  const { serial, position, answered, folded, foldedAnswered, ...paper } = row
+  const stored = db.selectFrom('storedFiles').selectAll().where('fullPath', '=', row.fileKey)
+  const file = await stored.executeTakeFirstOrThrow()
+  const rows = others.map((given, at) => {
+    const fields = { ...FIELDS, ...given }
+    const { type, grade } = findDegree(String(fields.degree)) as Degree
+    return {
+      ...{ ...paper, id: `other${at}`, fileKey: `others/${at}.pdf`, thumbnailKey: null, uploadId: null },
+      ...{ title: String(fields.title), subject: String(fields.subject), type, grade },
+      ...{ month: MONTHS.indexOf(fields.month as Month) + 1, year: Number(fields.year) },
+      ...{ referenceLink: fields.referenceLink || null, exam: '', examSet: '', variant: '' },
+    }
+  })
+  await db.transaction().execute(async (tx) => {
+    const files = rows.map(({ fileKey }) => ({ ...file, fullPath: fileKey }))
+    await tx.insertInto('storedFiles').values(files).execute()
+    await tx.insertInto('papers').values(rows).execute()
+  })
+  await reindexPapers(site.app)
+  await renewContent(db)
+  return published
 }
 
 /** Keeps what a page of a paper says, as if it had been read from the file just now. */
-export async function addText(app: App, paper: Paper | undefined, page: number, text: string) {
-  const fileKey = decodeURIComponent(paper?.link.replace('/files/', '') ?? '')
+export async function addText(app: App, paper: Paper, page: number, text: string) {
+  const fileKey = decodeURIComponent(paper.link.replace('/files/', ''))
   await app.db.transaction().execute(async (tx) => {
     await tx.insertInto('pageTexts').values({ fileKey, page, text }).execute()
     await indexTexts(tx, app, fileKey)

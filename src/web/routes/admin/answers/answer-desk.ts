@@ -3,9 +3,18 @@ import type { AnswerCandidate } from '#domain/answers/match-answers.ts'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
 import { callAdmin } from '../client/call-admin.ts'
-import { asCallError, type CallError } from '../client/call-error.ts'
+import { asCallError } from '../client/call-error.ts'
 import { sendPart } from '../papers/form/send-part.ts'
-import { type AnswerRow, keyOf, matched, newRow, restored, rivalOf, toAttach } from './answer-rows.ts'
+import {
+  type AnswerRow,
+  keyOf,
+  matched,
+  newRow,
+  notAttached,
+  restored,
+  rivalOf,
+  toAttach,
+} from './answer-rows.ts'
 import { forgetAnswers, type KeptAnswer, keepAnswers, readAnswers } from './kept-answers.ts'
 
 const NAMES_AT_ONCE = 20
@@ -185,13 +194,4 @@ async function attachOne(key: string, signal: AbortSignal) {
   } catch (error) {
     change(key, (one) => notAttached(one, asCallError(error)))
   }
-}
-
-/** After a conflict or a deletion the row gets the paper's current state. */
-function notAttached(row: AnswerRow, { status, code, message, told }: CallError): AnswerRow {
-  const ready: AnswerRow = { ...row, state: 'ready', sent: 0, fault: code === 'stopped' ? '' : message }
-  if (status === 404) return { ...ready, paper: null, ticked: false }
-  if (status !== 412) return ready
-  const paper = told.current as DeskPaper
-  return { ...ready, paper, ticked: paper.answers === null }
 }

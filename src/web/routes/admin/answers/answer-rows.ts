@@ -1,5 +1,6 @@
 import type { AnswerCandidate } from '#domain/answers/match-answers.ts'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import type { CallError } from '../client/call-error.ts'
 import { faultOfFile } from '../files/check-file.ts'
 
 export type AnswerRow = {
@@ -73,6 +74,15 @@ export function rivalOf(row: AnswerRow, rows: AnswerRow[]): AnswerRow | undefine
       other.paper?.id === row.paper?.id &&
       (other.ticked || other.state === 'attached'),
   )
+}
+
+/** After a conflict or a deletion the row gets the paper's current state. */
+export function notAttached(row: AnswerRow, { status, code, message, told }: CallError): AnswerRow {
+  const ready: AnswerRow = { ...row, state: 'ready', sent: 0, fault: code === 'stopped' ? '' : message }
+  if (status === 404) return { ...ready, paper: null, ticked: false }
+  if (status !== 412) return ready
+  const paper = told.current as DeskPaper
+  return { ...ready, paper, ticked: paper.answers === null }
 }
 
 export function toAttach(rows: AnswerRow[]): AnswerRow[] {

@@ -34,7 +34,11 @@ export function useDrawingJobs() {
 }
 
 /** Ten seconds plus the time without success: doubles with every failure. */
-function waitBefore({ data, dataUpdatedAt, errorUpdatedAt }: QueryState<DrawingJobs>) {
+export function waitBefore({
+  data,
+  dataUpdatedAt,
+  errorUpdatedAt,
+}: Pick<QueryState<DrawingJobs>, 'data' | 'dataUpdatedAt' | 'errorUpdatedAt'>): number | false {
   if (!data?.waiting) return false
   return Math.min(POLL_MS + Math.max(0, errorUpdatedAt - dataUpdatedAt), BACKGROUND_WAIT_LIMIT)
 }

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { doubled } from '#web/routes/admin/inbox/sync/poll.ts'
+import { waitBefore } from '#web/routes/admin/papers/list/notes/use-drawing-jobs.ts'
+
+const waiting = { waiting: 1, failed: [], unread: [] }
+
+test('what the desk asks for in the background waits 10, 20, 40, 64 and 64 s after failures, and 10 s again', () => {
+  const state = { data: waiting as never, dataUpdatedAt: 0, errorUpdatedAt: 0 }
+  const waits: (number | false)[] = [waitBefore(state)]
+  let now = 0
+  for (let failures = 1; failures <= 5; failures += 1) {
+    now += Number(waits.at(-1))
+    waits.push(waitBefore({ ...state, errorUpdatedAt: now }))
+  }
+  waits.push(waitBefore({ ...state, dataUpdatedAt: now + 64_000, errorUpdatedAt: now }))
+  expect(waits).toEqual([10_000, 20_000, 40_000, 64_000, 64_000, 64_000, 10_000])
+  expect([0, 1, 2, 3, 9].map((failures) => doubled(10_000, failures))).toEqual([
+    10_000, 20_000, 40_000, 64_000, 64_000,
+  ])
+})
+
+test('nothing is asked for where nothing is known to wait', () => {
+  const state = { dataUpdatedAt: 0, errorUpdatedAt: 0 }
+  expect(waitBefore({ ...state, data: undefined })).toBe(false)
+  expect(waitBefore({ ...state, data: { ...waiting, waiting: 0 } as never })).toBe(false)
+})
