@@ -7,7 +7,10 @@ import { fakeCaches } from '../support/fake-caches.ts'
 
 type Kept = { id: string; base: string; paper: { link: string }; hasFile: boolean; state: string }
 const kept = vi.hoisted(() => new Map<string, Kept>())
-vi.mock('#web/worker/register-worker.ts', () => ({ canHaveWorker: () => true, prepareReader: async () => {} }))
+vi.mock('#web/worker/register-worker.ts', () => ({
+  canHaveWorker: () => true,
+  prepareReader: async () => {},
+}))
 // IndexedDB.
 vi.mock('#web/routes/visitor/keeping/keep/kept-store.ts', () => ({
   readKept: async () => [...kept.values()],
@@ -81,6 +84,9 @@ test('a paper that another tab has kept meanwhile is not fetched again; with its
   writeWanted([{ id: 'a', withFile: true }])
   await runQueue()
   expect(asked).toEqual(['/files/a-old.pdf', '/papers/a/pages/old/lines.json'])
+  asked = []
+  await keep('a')
+  expect(asked, 'its file stays').toEqual([])
 })
 
 test('without room, or where the browser refuses, all is given up, with the reason', async () => {
@@ -93,7 +99,14 @@ test('without room, or where the browser refuses, all is given up, with the reas
     }
     await keep('a', 'b')
     expect([[...readGivenUp()], wanted(), [...kept.keys()]]).toEqual([
-      ...[[['a', reason], ['b', reason]], [], []],
+      ...[
+        [
+          ['a', reason],
+          ['b', reason],
+        ],
+        [],
+        [],
+      ],
     ])
   }
 })
@@ -129,7 +142,13 @@ test('a paper that is replaced while it is fetched is kept as it is then; one th
   site = [paper('b')]
   await keep('b', 'c')
   expect([[...readGivenUp()], wanted()]).toEqual([
-    ...[[['b', 'failed'], ['c', 'gone']], []],
+    ...[
+      [
+        ['b', 'failed'],
+        ['c', 'gone'],
+      ],
+      [],
+    ],
   ])
 })
 

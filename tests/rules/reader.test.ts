@@ -75,7 +75,14 @@ test('long papers come in parts of forty pages, and every page has its address',
     return [from, sizes.length]
   }
   expect([null, '2', '3', '99', '-1', 'x'].map(part)).toEqual([
-    ...[[1, 40], [41, 40], [81, 10], [121, 0], [1, 40], [1, 40]],
+    ...[
+      [1, 40],
+      [41, 40],
+      [81, 10],
+      [121, 0],
+      [1, 40],
+      [1, 40],
+    ],
   ])
   expect(cutPart(drawn, null, false).drawn).toBe(90)
   expect([1, 40, 41, 157, 999, 0, Number.NaN].map((page) => pageAddress(page, 157))).toEqual([
