@@ -156,10 +156,13 @@ test('the page of what is kept comes from memory, with the first view of its pap
   expect(await (await show('/kept?paper=a')).text()).toContain('<div class="kept-first">Costs $& more</div>')
   for (const path of ['/kept', '/kept?paper=b', '/kept?q=a'])
     expect(await (await show(path)).text(), path).toBe(PAGE)
-  const { redirect } = Response
   // That of Node takes whole addresses alone.
-  Response.redirect = (to, status) => new Response(null, { status, headers: { Location: String(to) } })
-  const other = await show('/hi/kept?paper=a').finally(() => void (Response.redirect = redirect))
+  const redirect = vi.spyOn(Response, 'redirect')
+  redirect.mockImplementation(
+    (to, status) => new Response(null, { status, headers: { Location: String(to) } }),
+  )
+  const other = await show('/hi/kept?paper=a')
+  redirect.mockRestore()
   expect([other.status, other.headers.get('location')]).toEqual([302, '/kept?paper=a'])
   await cached.delete('thervu-kept-page')
   await expect(show('/kept')).rejects.toThrow('No line')
