@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import * as ta from '#messages/ta.js'
@@ -58,6 +58,9 @@ afterAll(async () => {
   await line?.close()
   await site?.end()
 })
+
+// After a test that failed without a line.
+beforeEach(() => line.mend())
 
 const add = (title: string, pages = 2) =>
   publish(site, admin, { title, degree: '11th-cbse' }, plainPdf({ pages, text: title }))
@@ -177,7 +180,6 @@ test('papers that are kept are found, read, printed and removed without a line',
   await page.getByRole('button', { name: 'Yes, remove' }).click()
   await page.getByText('Nothing is kept on this phone yet.').waitFor()
   expect(await page.evaluate(() => caches.has('thervu-kept'))).toBe(false)
-  line.mend()
   expect(page.errors.filter((error) => !error.includes('ERR_'))).toEqual([])
   await page.context().close()
 })
@@ -250,7 +252,6 @@ test('without a line links and searches open what was seen, or lead to what is k
   await visit(page, '/practice')
   await follow('Pricing')
   await isAt('/kept?unreached=%2Fpricing')
-  line.mend()
   await page.context().close()
 })
 
