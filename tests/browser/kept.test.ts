@@ -1,18 +1,18 @@
+// One site, whose pages are really drawn, for all that is kept on a phone: 300 lines.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import * as ta from '#messages/ta.js'
 import { axeFaults } from '../support/axe.ts'
-import { wakePage } from '../support/chromium.ts'
+import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
+import { openLine } from '../support/cut-line.ts'
 import { deskOf } from '../support/desk.ts'
 import { film } from '../support/film.ts'
-import { shiftsOf, watchShifts } from '../support/layout-shifts.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
-import { admin, at, line, openPhone, site, visitByPhone } from '../support/phone-session.ts'
-import { publish } from '../support/site.ts'
+import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { untilDrawn } from '../support/until-drawn.ts'
 
 const SAMPLES = join(import.meta.dirname, '../../samples')
@@ -25,26 +25,82 @@ const PAPERS = [
   ['cbse-12-accountancy-partnership', 'Accountancy', 'Partnership accounts'],
   ['cbse-11-computer-science-python', 'Computer Science', 'Python, loops and lists'],
 ] as const
+const A_YEAR_MS = 365 * 24 * 3_600_000
+/** As an iPhone calls itself. */
+const SAFARI =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
+let site: Site
+let browser: Browser
+/** Between the site and the phone. */
+let line: Awaited<ReturnType<typeof openLine>>
+let admin: SignedIn
+/** All of class 12; others are of class 11. */
 let papers: Paper[]
-visitByPhone(async () => {
+let long: Paper
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([openSite({ draws: true }), openBrowser()])
+  line = await openLine({ host: '127.0.0.1', port: Number(new URL(site.origin).port) })
+  admin = await site.signIn()
   papers = []
-  for (const [file, subject, title] of PAPERS)
+  // To draw them all takes long, and shows more on the film alone.
+  for (const [file, subject, title] of PAPERS.slice(0, process.env.FILM ? 6 : 3))
     papers.push(
       await publish(site, admin, { title, subject }, readFileSync(join(SAMPLES, 'papers', `${file}.pdf`))),
     )
   const answers = readFileSync(join(SAMPLES, 'answers', `${PAPERS[0][0]}.pdf`))
   await deskOf(site, admin).replace(paperAt(1).id, 'answers', answers)
+  long = await add('Eight pages', 8)
+  await untilDrawn(site)
+}, 180_000)
+afterAll(async () => {
+  await browser?.close()
+  await line?.close()
+  await site?.end()
 })
 
+// After a test that failed without a line.
+beforeEach(() => line.mend())
+
+const add = (title: string, pages = 2) =>
+  publish(site, admin, { title, degree: '11th-cbse' }, plainPdf({ pages, text: title }))
+const paperAt = (number: number) => papers[number - 1] as Paper
+/** An address of the site, over the line. */
+const at = (path: string) => `http://127.0.0.1:${line.port}${path}`
+
+async function openPhone(options: Parameters<typeof openPage>[1] = {}) {
+  const viewport = { width: 360, height: 740 }
+  return await openPage(browser, { viewport, serviceWorkers: 'allow', ...options })
+}
+
+/** A page of a phone of its own, on which the site's worker runs. */
 async function open(path: string, options: Parameters<typeof openPhone>[0] = {}) {
   const page = await openPhone(options)
-  await page.goto(at(path))
-  await wakePage(page)
+  await visit(page, path)
   return page
 }
 
-const paperAt = (number: number) => papers[number - 1] as Paper
+async function visit(page: Page, path: string) {
+  await page.goto(at(path))
+  await wakePage(page)
+}
+
+/** On the paper's own page. */
+async function keep(page: Page) {
+  await page.getByRole('button', { name: 'Keep on this phone', exact: true }).click()
+  await page.getByRole('button', { name: /^Keep on this phone( with answers)?,/ }).click()
+}
+const isKept = (page: Page) => page.locator('.keep-done').waitFor()
+const comesBack = async (page: Page) => {
+  line.mend()
+  await page.evaluate(() => void window.dispatchEvent(new Event('online')))
+}
+const stored = (page: Page) =>
+  page.evaluate(async () => {
+    const kept = await (await caches.open('thervu-kept')).keys()
+    return kept.map(({ url }) => new URL(url).pathname)
+  })
+
 const rows = (page: Page) => page.getByRole('list', { name: 'Kept on this phone' }).getByRole('listitem')
 const isDrawn = (page: Page, name: string) =>
   expect
@@ -52,7 +108,7 @@ const isDrawn = (page: Page, name: string) =>
     .toBe(720)
 
 /** FILM=docs/kept.webp npm test -- kept.test */
-test('six papers that are kept are found, read, printed and removed without a line', async () => {
+test('papers that are kept are found, read, printed and removed without a line', async () => {
   const page = await open(paperPath(paperAt(1)))
   const { take, save } = film(page)
   await page.addInitScript(() => {
@@ -62,25 +118,22 @@ test('six papers that are kept are found, read, printed and removed without a li
   await page.getByLabel(/^with the PDF, \+ \d/).check()
   await page.getByRole('button', { name: /^Keep on this phone with answers, \d+ KB$/ }).click()
   await page.locator('.keep-done').waitFor()
-  await page.goto(at('/practice?grade=12'))
-  await wakePage(page)
+  await visit(page, '/practice?grade=12')
   await page.locator('.site-footer').scrollIntoViewIfNeeded()
   await page.locator('.keep-papers').scrollIntoViewIfNeeded()
-  const keep = page.getByRole('button', { name: /^Keep these 6( with answers)?, \d/ })
+  const keep = page.getByRole('button', {
+    name: new RegExp(`^Keep these ${papers.length}( with answers)?, \\d`),
+  })
   await keep.waitFor()
   await take()
   await keep.click()
-  await page.getByText('All 6 are kept on this phone').waitFor()
-  expect(await page.locator('.paper-card .kept-mark').count()).toBe(6)
-  const sheets = await page
-    .locator('link[rel="stylesheet"]:not([disabled])')
-    .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href.replace(/#$/, '')))
-  expect(new Set(sheets).size).toBe(sheets.length)
+  await page.getByText(`All ${papers.length} are kept on this phone`).waitFor()
+  expect(await page.locator('.paper-card .kept-mark').count()).toBe(papers.length)
   await take()
 
   line.refuse()
   await page.goto(at('/kept'))
-  await expect.poll(() => rows(page).count()).toBe(6)
+  await expect.poll(() => rows(page).count()).toBe(papers.length)
   await page.getByText(/^\d.* used, .* left on this phone$/).waitFor()
   expect(await axeFaults(page)).toEqual([])
   await take()
@@ -113,7 +166,7 @@ test('six papers that are kept are found, read, printed and removed without a li
   await page.goto(at('/pricing'))
   await page.getByText('That page needs a connection.').waitFor()
   await page.goto(at('/practice?grade=12'))
-  await page.getByRole('heading', { name: paperAt(6).title }).waitFor()
+  await page.getByRole('heading', { name: paperAt(papers.length).title }).waitFor()
   const file = await page.evaluate(
     async (path) => (await fetch(path)).headers.get('content-type'),
     paperAt(1).link,
@@ -121,28 +174,28 @@ test('six papers that are kept are found, read, printed and removed without a li
   expect(file).toBe('application/pdf')
 
   await page.goto(at('/kept'))
-  await page.getByRole('button', { name: `Remove: ${paperAt(6).title}` }).click()
-  await expect.poll(() => rows(page).count()).toBe(5)
+  await page.getByRole('button', { name: `Remove: ${paperAt(papers.length).title}` }).click()
+  await expect.poll(() => rows(page).count()).toBe(papers.length - 1)
   await page.getByRole('button', { name: 'Remove all' }).click()
   await page.getByRole('button', { name: 'Yes, remove' }).click()
   await page.getByText('Nothing is kept on this phone yet.').waitFor()
   expect(await page.evaluate(() => caches.has('thervu-kept'))).toBe(false)
-  line.mend()
   expect(page.errors.filter((error) => !error.includes('ERR_'))).toEqual([])
   await page.context().close()
 })
 
-test('what a search finds is kept in its language, and shown before React without a jump', async () => {
+test('what a search finds is kept in its language, and shown before React', async () => {
   const page = await open('/ta/search?grade=12')
-  await watchShifts(page)
   await page.locator('.site-footer').scrollIntoViewIfNeeded()
   await page.locator('.keep-papers').scrollIntoViewIfNeeded()
-  await page.getByRole('button', { name: ta.kept_keep_these_answered({ count: 6, size: '' }) }).click()
-  await page.getByText(ta.kept_all_kept({ count: 6 })).waitFor()
+  await page
+    .getByRole('button', { name: ta.kept_keep_these_answered({ count: papers.length, size: '' }) })
+    .click()
+  await page.getByText(ta.kept_all_kept({ count: papers.length })).waitFor()
   // A first view of each, and the page itself in both languages.
   const remembered = () =>
     page.evaluate(async () => (await (await caches.open('thervu-kept-page')).keys()).length)
-  await expect.poll(remembered).toBe(6 + 2)
+  await expect.poll(remembered).toBe(papers.length + 2)
 
   await page.context().setOffline(true)
   const { id, title, pages } = paperAt(1)
@@ -152,8 +205,6 @@ test('what a search finds is kept in its language, and shown before React withou
   expect(html).toMatch(new RegExp(`<img src="/papers/${id}/pages/[^/]+/1-720.webp"`))
   await page.locator('.reader[data-resumes]').waitFor()
   await isDrawn(page, ta.reader_page_of({ page: 1, pages }))
-  expect(await shiftsOf(page)).toEqual([])
-  expect(await axeFaults(page)).toEqual([])
   const answers = page.getByRole('link', { name: ta.card_answer() })
   const type = await answers.evaluate(async ({ href }: HTMLAnchorElement) =>
     (await fetch(href)).headers.get('content-type'),
@@ -164,7 +215,7 @@ test('what a search finds is kept in its language, and shown before React withou
   await page.goto(at('/ta/practice'))
   await expect.poll(() => new URL(page.url()).pathname).toBe('/ta/kept')
   await page.goto(at('/hi/kept'))
-  await expect.poll(() => rows(page).count()).toBe(6)
+  await expect.poll(() => rows(page).count()).toBe(papers.length)
   expect(new URL(page.url()).pathname).toBe('/kept')
   expect(page.errors.filter((error) => !error.includes('ERR_'))).toEqual([])
   await page.context().close()
@@ -172,13 +223,9 @@ test('what a search finds is kept in its language, and shown before React withou
 
 test('without a line links and searches open what was seen, or lead to what is kept', async () => {
   const page = await open(paperPath(paperAt(3)), { viewport: { width: 1280, height: 800 } })
-  await page.getByRole('button', { name: 'Keep on this phone', exact: true }).click()
-  await page.getByRole('button', { name: /^Keep on this phone( with answers)?,/ }).click()
-  await page.locator('.keep-done').waitFor()
-  for (const path of ['/about', '/practice']) {
-    await page.goto(at(path))
-    await wakePage(page)
-  }
+  await keep(page)
+  await isKept(page)
+  for (const path of ['/about', '/practice']) await visit(page, path)
   const follow = (name: string) =>
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
   const isAt = (path: string) =>
@@ -194,8 +241,7 @@ test('without a line links and searches open what was seen, or lead to what is k
   await page.getByRole('search', { name: 'All papers' }).getByRole('searchbox').fill('cricketer')
   await page.keyboard.press('Enter')
   await page.getByText('1 of what is kept has “cricketer”.').waitFor()
-  await page.goto(at('/practice'))
-  await wakePage(page)
+  await visit(page, '/practice')
   await page.locator('main [name="q"]').fill('impulse')
   await page.locator('main [name="q"]').press('Enter')
   await isAt('/kept?q=impulse')
@@ -203,44 +249,62 @@ test('without a line links and searches open what was seen, or lead to what is k
   // The browser believes that there is a line.
   await page.context().setOffline(false)
   line.refuse()
-  await page.goto(at('/practice'))
-  await wakePage(page)
+  await visit(page, '/practice')
   await follow('Pricing')
   await isAt('/kept?unreached=%2Fpricing')
-  line.mend()
   await page.context().close()
 })
 
-test('what is broken off goes on when the line is back', async () => {
-  const page = await open('/practice')
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
-  await page.goto(at(paperPath(paperAt(2))))
-  await wakePage(page)
-  line.refuse()
-  await page.getByRole('button', { name: 'Keep on this phone', exact: true }).click()
-  await page.getByRole('button', { name: /^Keep on this phone( with answers)?,/ }).click()
+test('who saves data has the worker with the first paper that is kept; what came before the line was lost is not fetched again', async () => {
+  const page = await openPhone({ userAgent: SAFARI, extraHTTPHeaders: { 'Save-Data': 'on' } })
+  await page.clock.setSystemTime(Date.now() - A_YEAR_MS)
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  )
+  const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+  const isPicture = (path: string) => /\/\d+-720\.webp$/.test(path)
+  let asked: string[] = []
+  let wasLost = false
+  // What passes through the worker is told once more, as the worker's own.
+  page.context().on('request', (request) => {
+    const path = new URL(request.url()).pathname
+    if (!request.serviceWorker()) asked.push(path)
+    // Too far down to be asked for by the page itself.
+    if (!path.endsWith('/8-720.webp') || wasLost) return
+    wasLost = true
+    line.refuse()
+  })
+  await visit(page, paperPath(long))
+  expect(await workers()).toBe(0)
+  await keep(page)
   await page.getByText('The line is lost. It goes on by itself when the line is back.').waitFor()
-  line.mend()
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await page.locator('.keep-done').waitFor()
+  expect(await workers()).toBe(1)
+  const before = (await stored(page)).filter(isPicture)
+  expect(before.length).toBeGreaterThan(0)
+  expect(asked.filter((path) => path.endsWith('-1440.webp'))).toEqual([])
+  asked = []
+  await comesBack(page)
+  await isKept(page)
+  expect(asked.filter((path) => before.includes(path))).toEqual([])
+  expect((await stored(page)).filter(isPicture).length).toBe(8)
+  await page.goto(at('/kept'))
+  await page.getByText('Safari may remove what is kept after seven days without a visit.').waitFor()
   await page.context().close()
 })
 
-test('a kept paper that is replaced comes anew, one that is deleted stays and says so, and views wait for the line', async () => {
-  const [first, second] = [paperAt(4), paperAt(5)]
-  const page = await open(paperPath(first))
+test('a kept paper that is replaced comes again, one that is deleted stays and says so, and views wait for the line', async () => {
+  const [first, second] = [await add('To be replaced'), await add('To be deleted')]
+  await untilDrawn(site)
+  const page = await openPhone()
   for (const paper of [first, second]) {
-    await page.goto(at(paperPath(paper)))
-    await wakePage(page)
-    await page.getByRole('button', { name: 'Keep on this phone', exact: true }).click()
-    await page.getByRole('button', { name: /^Keep on this phone( with answers)?,/ }).click()
-    await page.locator('.keep-done').waitFor()
+    await visit(page, paperPath(paper))
+    await keep(page)
+    await isKept(page)
   }
   await deskOf(site, admin).replace(first.id, 'file', plainPdf({ pages: 3, text: 'A better scan' }))
   await site.fetch(`/api/admin/papers/${second.id}`, { method: 'DELETE', headers: admin.headers })
   await untilDrawn(site)
-  await page.goto(at('/kept'))
-  await wakePage(page)
+  await visit(page, '/kept')
   await page.getByText('The centre has taken this paper off the site.').waitFor()
   await page.getByText('The centre has replaced this paper; this is the new one.').waitFor()
   expect(await rows(page).count()).toBe(2)
@@ -253,26 +317,18 @@ test('a kept paper that is replaced comes anew, one that is deleted stays and sa
   await page.getByRole('img', { name: 'Page 3 of 3' }).scrollIntoViewIfNeeded()
   await isDrawn(page, 'Page 3 of 3')
   const views = async () => (await (await site.fetch(`/api/papers/${first.id}`)).json()).views
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('counts-to-send') ?? ''))
-    .toContain(first.id)
+  const toSend = () => page.evaluate(() => localStorage.getItem('counts-to-send'))
+  await expect.poll(toSend).toContain(first.id)
   expect(await views()).toBe(0)
   await page.context().setOffline(false)
   await expect.poll(views).toBe(1)
   // The page learns that it was counted after the site has.
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('counts-to-send'))).toBeNull()
+  await expect.poll(toSend).toBeNull()
   await page.context().close()
 })
 
-test('a phone without room says so in each tab and keeps nothing, and two tabs keep one paper once', async () => {
+test('a phone without room says so in each tab and keeps nothing', async () => {
   const page = await open(paperPath(paperAt(1)))
-  const openTab = async (paper: Paper) => {
-    const tab = await page.context().newPage()
-    await tab.goto(at(paperPath(paper)))
-    await wakePage(tab)
-    await tab.getByRole('button', { name: 'Keep on this phone', exact: true }).click()
-    return tab
-  }
   await page.evaluate(() => {
     const { put } = Cache.prototype
     Cache.prototype.put = async function (request, response) {
@@ -281,50 +337,47 @@ test('a phone without room says so in each tab and keeps nothing, and two tabs k
     }
   })
   // Both wait until the first tab works off what both want.
-  await page.evaluate(async () => {
-    let leave = () => {}
-    const left = new Promise<void>((resolve) => {
-      leave = resolve
-    })
-    await new Promise<void>((resolve) => {
-      void navigator.locks.request('keep papers', () => {
-        resolve()
-        return left
-      })
-    })
-    Object.assign(window, { leave })
-  })
-  await page.getByRole('button', { name: 'Keep on this phone', exact: true }).click()
-  await page.getByRole('button', { name: /^Keep on this phone( with answers)?,/ }).click()
+  await page.evaluate(
+    () =>
+      new Promise<void>((isHeld) => {
+        void navigator.locks.request('keep papers', () => {
+          isHeld()
+          return new Promise<void>((leave) => Object.assign(window, { leave }))
+        })
+      }),
+  )
   const waiting = () => page.evaluate(async () => (await navigator.locks.query()).pending?.length ?? 0)
+  await keep(page)
   await expect.poll(waiting).toBe(1)
-  const other = await openTab(paperAt(2))
-  await other.getByRole('button', { name: /^Keep on this phone( with answers)?,/ }).click()
+  const other = await page.context().newPage()
+  await visit(other, paperPath(paperAt(2)))
+  await keep(other)
   await expect.poll(waiting).toBe(2)
-  const wanted = () => page.evaluate(() => localStorage.getItem('papers-to-keep') ?? '')
+  const wanted = () => page.evaluate(() => localStorage.getItem('papers-to-keep'))
   await expect.poll(wanted).toContain(paperAt(2).id)
   await page.evaluate(() => (window as unknown as { leave: () => void }).leave())
   for (const tab of [page, other]) await tab.getByText('There is no room left on this phone.').waitFor()
-  const left = () =>
-    page.evaluate(async () => {
-      const kept = await (await caches.open('thervu-kept')).keys()
-      return kept.map(({ url }) => new URL(url).pathname)
-    })
-  await expect.poll(left).toEqual([])
-  await other.close()
-  const asked: string[] = []
-  // What passes through the worker is told once more, as the worker's own.
-  page.context().on('request', (request) => {
-    if (!request.serviceWorker()) asked.push(new URL(request.url()).pathname)
+  await expect.poll(() => stored(page)).toEqual([])
+  await page.context().close()
+})
+
+test('a browser that refuses its storage says so, on the paper and on the page of what is kept', async () => {
+  const page = await openPhone()
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('Not allowed', 'SecurityError')
+    }
+    for (const name of ['indexedDB', 'localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, { get: refuse })
+    CacheStorage.prototype.open = async () => refuse()
+    CacheStorage.prototype.has = async () => refuse()
   })
-  const tabs = await Promise.all([1, 2].map(() => openTab(paperAt(3))))
-  // Its stub would spoil theirs as well, since any tab may fetch what is wanted.
-  await page.close()
-  asked.length = 0
-  await Promise.all(
-    tabs.map((tab) => tab.getByRole('button', { name: /^Keep on this phone( with answers)?,/ }).click()),
-  )
-  await Promise.all(tabs.map((tab) => tab.locator('.keep-done').waitFor()))
-  expect(asked.filter((path) => path.endsWith('/lines.json')).length).toBeLessThanOrEqual(1)
-  await tabs[0]?.context().close()
+  await visit(page, paperPath(long))
+  await keep(page)
+  await page.getByText('This browser keeps nothing, as in a private window.').waitFor()
+  await page.goto(at('/kept'))
+  await page.getByText('This browser keeps nothing, as in a private window.').waitFor()
+  // What the router says in the page's head, where it looks for places that were scrolled to.
+  expect(page.errors.filter((error) => !error.includes('Not allowed'))).toEqual([])
+  await page.context().close()
 })

@@ -239,3 +239,33 @@ describe('unreadable lists', () => {
     ])
   })
 })
+
+test('words that say a class or an exam shade its bubble, and a press takes these words out, or leaves what an exam ignores', async () => {
+  const bubblesAt = async (path: string) => {
+    const page = await (await site.fetch(path)).text()
+    const links = [...page.matchAll(/<a class="answer-bubble[^>]*>.*?<\/a>/g)].map(([link]) => link)
+    return {
+      shaded: links
+        .filter((link) => link.includes('aria-current'))
+        .map((link) => link.replaceAll(/<.*?>/g, '')),
+      to: (name: string) =>
+        links
+          .filter((link) => link.replaceAll(/<.*?>/g, '') === name)
+          .map((link) => /href="([^"]*)"/.exec(link)?.[1]?.replaceAll('&amp;', '&'))[0],
+    }
+  }
+  const words = await bubblesAt('/practice?q=10th+state+maths')
+  expect(words.shaded).toEqual(['Class 10', 'State'])
+  expect([words.to('Class 10'), words.to('CBSE')]).toEqual([
+    ...['/practice?q=state+maths', '/practice?q=10th+maths&type=cbse'],
+  ])
+  const exam = await bubblesAt('/practice?q=10th+state')
+  expect(exam.to('JEE')).toBe('/practice?q=10th&type=jee')
+  expect((await bubblesAt('/practice?q=10th&type=jee')).shaded).toEqual(['JEE'])
+})
+
+test('nothing found is said, with a way on', async () => {
+  const page = await (await site.fetch('/practice?q=xylophone')).text()
+  expect(page.replaceAll(/<.*?>/g, '')).toContain('No paper matches “xylophone”.')
+  expect(/<a [^>]*href="([^"]*)"[^>]*>(?:<[^a][^>]*>)*Show all papers/.exec(page)?.[1]).toBe('/practice')
+})

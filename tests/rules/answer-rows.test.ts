@@ -60,7 +60,8 @@ test('after a reload choice and tick are as they were, unless the paper got othe
 
 test('a refusal leaves the row ready with its reason; a conflict brings the present paper, a deletion none', () => {
   const sent = row('a.pdf', { state: 'sending', paper: paper('p'), ticked: true, sent: 0.5 })
-  const after = (status: number, told: Record<string, unknown>) => notAttached(sent, new CallError(status, told))
+  const after = (status: number, told: Record<string, unknown>) =>
+    notAttached(sent, new CallError(status, told))
   expect(after(422, { detail: 'It has scripts.' })).toMatchObject({
     ...{ state: 'ready', sent: 0, ticked: true, fault: 'It has scripts.' },
   })

@@ -27,7 +27,8 @@ export function usePlace(list: RefObject<HTMLOListElement | null>, from: number)
       frame = 0
       const read = anchorAt(pages, 0, line())
       anchor = read && pages.getBoundingClientRect().bottom > 0 ? read : null
-      const next = { page: from + mostSeen(pages), near: nearPages(pages, from) }
+      const boxes = [...pages.children].map((leaf) => leaf.getBoundingClientRect())
+      const next = placeOf(boxes, viewOf(pages), from)
       setPlace((before) =>
         String([before.page, before.near]) === String([next.page, next.near]) ? before : next,
       )
@@ -56,9 +57,15 @@ export function usePlace(list: RefObject<HTMLOListElement | null>, from: number)
   return place
 }
 
-function nearPages(pages: Element, from: number): [number, number] {
-  const { top, height } = viewOf(pages)
-  const boxes = [...pages.children].map((leaf) => leaf.getBoundingClientRect())
+type Box = Pick<DOMRect, 'top' | 'bottom'>
+type View = ReturnType<typeof viewOf>
+
+/** Of pages that begin with page `from`. */
+export function placeOf(boxes: Box[], view: View, from: number): Place {
+  return { page: from + mostSeen(boxes, view), near: nearPages(boxes, view, from) }
+}
+
+function nearPages(boxes: Box[], { top, height }: View, from: number): [number, number] {
   const near = boxes.flatMap(({ top: start, bottom }, at) =>
     bottom > top - BEHIND * height && start < top + (1 + AHEAD) * height ? [from + at] : [],
   )
@@ -66,10 +73,9 @@ function nearPages(pages: Element, from: number): [number, number] {
 }
 
 /** Its place in the list. Of several whole ones the first, so that a low page that was gone to counts; past all, the last. */
-function mostSeen(pages: Element): number {
-  const { top, height } = viewOf(pages)
-  const boxes = [...pages.children].map((leaf) => leaf.getBoundingClientRect())
-  const most = { at: pages.getBoundingClientRect().bottom < top ? boxes.length - 1 : 0, seen: 0 }
+function mostSeen(boxes: Box[], { top, height }: View): number {
+  const last = boxes.at(-1)
+  const most = { at: last && last.bottom < top ? boxes.length - 1 : 0, seen: 0 }
   for (const [at, box] of boxes.entries()) {
     const seen = Math.min(box.bottom, top + height) - Math.max(box.top, top)
     if (seen > most.seen + 1) Object.assign(most, { at, seen })

@@ -126,24 +126,13 @@ export function openViewer(parts: ViewerParts, callbacks: ViewerState): Viewer {
     const isHere = isOpen || section.contains(document.activeElement)
     if (!isHere || event.target instanceof HTMLInputElement) return
     if (!isOpen && !'+='.includes(event.key)) return
-    if (act(event.key)) event.preventDefault()
-  }
-  function act(key: string): boolean {
-    const isWhole = zoom.scale <= 1
-    if (key === '+' || key === '=') zoomBy(KEY_STEP)
-    else if (key === '-') zoomBy(1 / KEY_STEP)
-    else if (key === '0') zoomBy(0)
-    else if (key === 'Escape') leave()
-    else if (isWhole && (key === 'PageDown' || key === 'ArrowRight')) callbacks.turn(1)
-    else if (isWhole && (key === 'PageUp' || key === 'ArrowLeft')) callbacks.turn(-1)
-    else if (key === 'PageDown') table.scrollBy(0, table.clientHeight * SCROLL_SHARE)
-    else if (key === 'PageUp') table.scrollBy(0, -table.clientHeight * SCROLL_SHARE)
-    else if (key === 'ArrowDown') table.scrollBy(0, ARROW_PX)
-    else if (key === 'ArrowUp') table.scrollBy(0, -ARROW_PX)
-    else if (key === 'ArrowRight') table.scrollBy(ARROW_PX, 0)
-    else if (key === 'ArrowLeft') table.scrollBy(-ARROW_PX, 0)
-    else return false
-    return true
+    const move = moveOf(event.key, zoom.scale <= 1, table.clientHeight)
+    if (!move) return
+    event.preventDefault()
+    if ('zoom' in move) zoomBy(move.zoom)
+    else if ('turn' in move) callbacks.turn(move.turn)
+    else if ('scroll' in move) table.scrollBy(...move.scroll)
+    else leave()
   }
   followGestures({ table, list, zoom, enter, isOpen: () => isOpen, signal })
   root.dataset.ready = ''
@@ -159,6 +148,25 @@ export function openViewer(parts: ViewerParts, callbacks: ViewerState): Viewer {
       restoreOthers()
     },
   }
+}
+
+type Move = { zoom: number } | { turn: number } | { scroll: [across: number, down: number] } | { leave: true }
+
+/** What a key does: whole pages are turned, those that are zoomed in are scrolled, by pixels of a screen this high. */
+export function moveOf(key: string, isWhole: boolean, height: number): Move | null {
+  if (key === '+' || key === '=') return { zoom: KEY_STEP }
+  if (key === '-') return { zoom: 1 / KEY_STEP }
+  if (key === '0') return { zoom: 0 }
+  if (key === 'Escape') return { leave: true }
+  if (isWhole && (key === 'PageDown' || key === 'ArrowRight')) return { turn: 1 }
+  if (isWhole && (key === 'PageUp' || key === 'ArrowLeft')) return { turn: -1 }
+  if (key === 'PageDown') return { scroll: [0, height * SCROLL_SHARE] }
+  if (key === 'PageUp') return { scroll: [0, -height * SCROLL_SHARE] }
+  if (key === 'ArrowDown') return { scroll: [0, ARROW_PX] }
+  if (key === 'ArrowUp') return { scroll: [0, -ARROW_PX] }
+  if (key === 'ArrowRight') return { scroll: [ARROW_PX, 0] }
+  if (key === 'ArrowLeft') return { scroll: [-ARROW_PX, 0] }
+  return null
 }
 
 /** Chromium restores the old scroll position a frame or two after fullscreen has ended. */

@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, get, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
@@ -68,15 +69,22 @@ const hasWorker = (page: Page) => page.evaluate(() => navigator.serviceWorker.re
 test('a worker that breaks every page is replaced by the next visit, and removed by ?sw=off until ?sw=on', async () => {
   instead.set('/worker.js', BROKEN)
   const page = await open()
-  await page.evaluate(() =>
-    navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready),
-  )
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/worker.js')
+    await navigator.serviceWorker.ready
+  })
   await expect.poll(async () => (await page.goto(`${origin}/practice`))?.text()).toBe('Broken')
   instead.delete('/worker.js')
-  // Each visit looks for another one, a second after the last page was asked for.
-  await expect
-    .poll(async () => (await page.goto(`${origin}/practice`))?.text(), { timeout: 30_000, interval: 2_500 })
-    .toContain('Free Practice')
+  // Each visit looks for another one by itself, a second after the page was asked for.
+  await page.addInitScript(() => {
+    navigator.serviceWorker.addEventListener('controllerchange', () => {
+      document.documentElement.dataset.worker = 'another'
+    })
+  })
+  const visit = await page.goto(`${origin}/practice`)
+  if ((await visit?.text()) === 'Broken') await page.locator('[data-worker]').waitFor()
+  await page.goto(`${origin}/practice`)
+  await page.getByRole('heading', { name: 'Free Practice', level: 1 }).waitFor()
   await page.goto(`${origin}/?sw=off`)
   await wakePage(page)
   await page.waitForURL(`${origin}/`)
@@ -143,15 +151,64 @@ test('a new version takes over while somebody reads, without a reload, and the s
 
 /** Bytes on the wire. */
 async function weigh(path: string) {
-  const { request } = await import('node:http')
-  return await new Promise<number>((resolve, reject) => {
-    const asked = request(site.origin + path, { headers: { 'Accept-Encoding': 'br, gzip' } }, (answer) => {
-      let bytes = 0
-      answer.on('data', (chunk: Buffer) => {
-        bytes += chunk.length
-      })
-      answer.on('end', () => resolve(bytes))
-    })
-    asked.on('error', reject).end()
-  })
+  const [answer] = await once(
+    get(site.origin + path, { headers: { 'Accept-Encoding': 'br, gzip' } }),
+    'response',
+  )
+  let bytes = 0
+  for await (const chunk of answer) bytes += chunk.length
+  return bytes
 }
+
+/** Every file that a visitors' page is made of. */
+function isAllCodeThere() {
+  type Code = { module: string; imports?: string[]; css?: string[] }
+  const { routes } = (window as unknown as { __reactRouterManifest: { routes: Record<string, Code> } })
+    .__reactRouterManifest
+  const wanted = Object.entries(routes)
+    .filter(([id]) => id.startsWith('routes/visitor/'))
+    .flatMap(([, { module, imports = [], css = [] }]) => [module, ...imports, ...css])
+    .map((path) => new URL(path, location.href).pathname)
+  const there = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
+  return wanted.length > 8 && wanted.every((path) => there.includes(path))
+}
+
+test('without a line every page still opens, and says what it could not read', async () => {
+  const page = await openPage(browser)
+  await page.goto(`${site.origin}/practice`)
+  await wakePage(page)
+  await page.keyboard.press('Shift')
+  await page.waitForFunction(isAllCodeThere)
+  await page.context().setOffline(true)
+  for (const [link, heading, sentence] of [
+    ['Matrices', 'This paper could not be read just now', ''],
+    ['Home', 'One stop destination for', 'The papers could not be read just now.'],
+    ['About', 'About', ''],
+    ['Why Us', 'Why Us', ''],
+    ['Pricing', 'Plans We Offer', 'The prices could not be read just now.'],
+    ['Contact Us', 'Contact Us', ''],
+    ['Free Question paper', 'Free Practice', 'The papers could not be read just now.'],
+  ] as const) {
+    const links = link === 'Matrices' ? page : page.getByRole('navigation', { name: 'Main' })
+    await links.getByRole('link', { name: link, exact: true }).click()
+    await page.getByRole('heading', { name: heading }).first().waitFor()
+    if (sentence) await page.getByText(sentence).first().waitFor()
+  }
+  await page.context().close()
+})
+
+test('who saves data fetches no pages that may never be opened', async () => {
+  const page = await openPage(browser)
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  )
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto(`${site.origin}/practice`)
+  await wakePage(page)
+  await page.keyboard.press('Shift')
+  // Asked for after whatever the key would have asked for.
+  await page.evaluate(() => fetch('/healthz').then((answer) => answer.text()))
+  expect(asked.filter((address) => address.includes('/assets/pricing-'))).toEqual([])
+  await page.context().close()
+})

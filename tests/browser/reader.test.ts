@@ -1,0 +1,424 @@
+// The reader's one page, in all that is done with it: 300 lines and more.
+import { PDFDocument } from '@cantoo/pdf-lib'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Paper } from '#domain/paper/paper.ts'
+import { paperPath } from '#domain/paper/paper-path.ts'
+import { axeFaults } from '../support/axe.ts'
+import { openBrowser, openMovingPage, wakePage } from '../support/chromium.ts'
+import { drawPages, noteDrawn } from '../support/drawn-pages.ts'
+import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
+
+const PHONE = { width: 360, height: 740 }
+/** Longer than the field remembers what was typed into it when it was left. */
+const FORGETS_MS = 250
+
+let site: Site
+let browser: Browser
+let admin: SignedIn
+let eight: Paper
+let long: Paper
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([openSite(), openBrowser()])
+  admin = await site.signIn()
+  eight = await publish(site, admin, { title: 'Eight pages' })
+  long = await publish(site, admin, { title: 'Two hundred pages' })
+  await noteDrawn(site, eight.id, { drawn: 8 })
+  await noteDrawn(site, long.id, { drawn: 200 })
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.end()
+})
+
+async function read(paper: Paper, options: BrowserContextOptions = {}, ask = '') {
+  const page = await openMovingPage(browser, { viewport: PHONE, ...options })
+  const asked = await drawPages(page)
+  await page.addInitScript(countPrints)
+  await page.goto(site.origin + paperPath(paper) + ask)
+  return { page, asked }
+}
+
+/** In place of the windows for printing. */
+function countPrints() {
+  window.print = () => {
+    const { dataset } = document.documentElement
+    dataset.windows = String(1 + Number(dataset.windows ?? 0))
+    window.dispatchEvent(new Event('beforeprint'))
+  }
+}
+
+const field = (page: Page) => page.getByRole('textbox', { name: /^Page \d+ of \d+\. Go to page$/ })
+const atPage = (page: Page, number: number) =>
+  page.getByRole('textbox', { name: `Page ${number} of`, exact: false }).waitFor()
+async function goTo(page: Page, number: number) {
+  await field(page).fill(String(number))
+  await field(page).press('Enter')
+  await atPage(page, number)
+}
+const scrollTo = (page: Page, number: number) =>
+  page.locator(`#page-${number}`).evaluate((leaf) => leaf.scrollIntoView())
+const hasFocus = (part: ReturnType<Page['locator']>) =>
+  part.evaluate((element) => element === document.activeElement)
+
+test('a phone asks for small pictures, says which page is read, and goes to a typed one', async () => {
+  const { page, asked } = await read(eight, { deviceScaleFactor: 3 })
+  await page.clock.install()
+  await wakePage(page)
+  await page.getByRole('img', { name: 'Page 6 of 8' }).scrollIntoViewIfNeeded()
+  await atPage(page, 6)
+  await goTo(page, 3)
+  expect([asked[0], asked.filter((name) => name.endsWith('-1440'))]).toEqual(['1-720', []])
+  // What is typed right after another page is not forgotten, nor what the button is to go to.
+  for (const [typed, key] of [
+    ['5', 'Enter'],
+    ['2', 'Tab'],
+  ] as const) {
+    await field(page).fill('4')
+    await field(page).press('Enter')
+    await field(page).fill(typed)
+    if (key === 'Tab') await page.keyboard.press('Tab')
+    await page.clock.runFor(FORGETS_MS)
+    expect(await field(page).inputValue()).toBe(typed)
+    await page.keyboard.press('Enter')
+    await atPage(page, Number(typed))
+  }
+  // As before React has taken the page over: it does not know of this value.
+  await field(page).evaluate((input: HTMLInputElement) => {
+    input.value = '5'
+    input.focus()
+  })
+  await page.keyboard.type('3')
+  expect(await field(page).inputValue()).toBe('3')
+  await page.keyboard.press('Enter')
+  await atPage(page, 3)
+  await field(page).focus()
+  await page.keyboard.press('Tab')
+  await scrollTo(page, 4)
+  await atPage(page, 4)
+  expect(await field(page).inputValue(), 'a field that was only passed').toBe('4')
+  expect(page.errors).toEqual([])
+  await page.context().close()
+})
+
+test('what is typed and pressed before the page has woken up is kept, in its order', async () => {
+  const page = await openMovingPage(browser, { viewport: PHONE })
+  await drawPages(page)
+  let wake = () => {}
+  await page.route('**/assets/hydrate-*.js', async (route) => {
+    await new Promise<void>((go) => (wake = go))
+    await route.continue()
+  })
+  const open = async () => {
+    const isAsked = page.waitForRequest('**/assets/hydrate-*.js')
+    await page.goto(`${site.origin}${paperPath(eight)}`)
+    await field(page).fill('5')
+    await isAsked
+  }
+  const wakeUp = async () => {
+    wake()
+    await wakePage(page)
+  }
+  // Pressed before, also with keys after it that type nothing.
+  for (const keys of [['Enter'], ['Enter', 'End', 'Delete'], ['Tab', 'Enter']]) {
+    await open()
+    for (const key of keys) await page.keyboard.press(key)
+    await wakeUp()
+    await atPage(page, 5)
+  }
+  // Pressed after.
+  for (const [before, after] of [
+    [[], ['Enter']],
+    [['Tab'], ['Enter']],
+  ] as const) {
+    await open()
+    for (const key of before) await page.keyboard.press(key)
+    await wakeUp()
+    expect(await field(page).inputValue()).toBe('5')
+    for (const key of after) await page.keyboard.press(key)
+    await atPage(page, 5)
+  }
+  await open()
+  await page.keyboard.press('Enter')
+  await field(page).fill('3')
+  await wakeUp()
+  expect([await field(page).inputValue(), await hasFocus(field(page))]).toEqual(['3', true])
+  await page.keyboard.press('Enter')
+  await atPage(page, 3)
+  await page.context().close()
+})
+
+test('of a long paper only the pages near the screen are drawn; reading on counts one view, and the place is offered', async () => {
+  const own = await publish(site, admin, { title: 'Read on by one alone' })
+  await noteDrawn(site, own.id, { drawn: 200 })
+  const { page } = await read(own)
+  await page.getByRole('link', { name: 'Pages 41 to 80' }).waitFor()
+  const loaded = () => page.locator('.leaf img').count()
+  for (const number of [20, 40]) {
+    await goTo(page, number)
+    await expect.poll(loaded).toBeLessThanOrEqual(7)
+  }
+  await page.locator('dl > div').filter({ hasText: 'Views: 1' }).waitFor()
+  await goTo(page, 157)
+  await page.waitForURL('**?part=4#page-157')
+  await expect.poll(loaded).toBeLessThanOrEqual(7)
+  await goTo(page, 5)
+  const { views } = await (await site.fetch(`/api/papers/${own.id}`)).json()
+  expect(views).toBe(1)
+  await page.goto('about:blank')
+  await page.goto(site.origin + paperPath(own))
+  await page.getByRole('button', { name: 'Go on at page 5' }).click()
+  await atPage(page, 5)
+  await page.context().close()
+})
+
+test('pages that are being prepared come by themselves, and one that failed leads to the file', async () => {
+  const paper = await publish(site, admin, { title: 'On its way' })
+  const page = await openMovingPage(browser, { viewport: PHONE })
+  await page.clock.install()
+  await drawPages(page)
+  await page.goto(site.origin + paperPath(paper))
+  await page.getByText('Its pages are being prepared').waitFor()
+  await noteDrawn(site, paper.id, { drawn: 2, pages: 4, state: 'waiting' })
+  await page.clock.runFor(2_000)
+  await page.getByRole('button', { name: 'Read them here' }).click()
+  await page.getByText('2 of 4 pages are ready.').waitFor()
+  await noteDrawn(site, paper.id, { drawn: 4, without: [3] })
+  await page.clock.runFor(60_000)
+  const failed = page.locator('#page-3')
+  await failed.getByText('There is no picture of this page.').waitFor()
+  const file = failed.getByRole('link', { name: 'Read it in the file' })
+  expect(await file.getAttribute('href')).toBe(paper.link)
+  expect(await page.getByText('pages are ready').count()).toBe(0)
+  await page.context().close()
+})
+
+test('the words of a scan come with its picture, for screen readers and to be copied', async () => {
+  const LINE = 'Explain why a tangent galvanometer must be set up along the meridian.'
+  const { page } = await read(eight, { viewport: { width: 768, height: 1024 } })
+  let asked = 0
+  await page.route('**/*-lines.json', async (route) => {
+    asked += 1
+    const lines = route.request().url().endsWith('/1-lines.json') ? [[144, 200, 900, 30, LINE]] : []
+    await route.fulfill({ json: { lines, confidence: 93 } })
+  })
+  await page.locator('.leaf img').first().waitFor()
+  expect(asked).toBe(0)
+  await wakePage(page)
+  const line = page
+    .getByRole('region', { name: 'Text of page 1, recognised from its picture' })
+    .getByText(LINE)
+  await line.waitFor()
+  expect(await page.locator('#page-1 > .leaf-number').textContent()).toBe(
+    'Page 1 of 8, read from a scan, 93 % sure',
+  )
+  const [picture, words] = await Promise.all(
+    [page.locator('#page-1 img'), line].map(async (part) => await part.boundingBox()),
+  )
+  if (!picture || !words) throw new Error('The page is not shown')
+  // They are where they are printed.
+  expect((words.x - picture.x) / picture.width).toBeCloseTo(144 / 1440, 1)
+  expect((words.y - picture.y) / picture.height).toBeCloseTo(200 / 2036, 1)
+  expect(words.width / picture.width).toBeCloseTo(900 / 1440, 1)
+  const middle = words.y + words.height / 2
+  await page.mouse.move(words.x + 1, middle)
+  await page.mouse.down()
+  await page.mouse.move(words.x + words.width - 1, middle, { steps: 4 })
+  await page.mouse.up()
+  const selected = await page.evaluate(() => String(getSelection()))
+  expect(LINE).toContain(selected.trim())
+  expect(selected.length).toBeGreaterThan(LINE.length - 5)
+  expect(await page.locator('[data-full]').count(), 'selecting is no tap').toBe(0)
+  await page.context().close()
+})
+
+const isFull = (page: Page) => page.locator('[data-full]').count()
+const zoomOf = (page: Page) =>
+  page.locator('.leaves').evaluate((list: HTMLElement) => Number(list.style.getPropertyValue('--zoom') || 1))
+
+/** The page at a point of the screen, and how far across and down it the point is. */
+async function pointAt(page: Page, x: number, y: number) {
+  const point = await page.evaluate(
+    ([left, top]) => {
+      const leaf = document.elementFromPoint(left, top)?.closest('.leaf')
+      const box = leaf?.querySelector('a')?.getBoundingClientRect() ?? new DOMRect()
+      return { id: leaf?.id, across: (left - box.left) / box.width, down: (top - box.top) / box.height }
+    },
+    [x, y] as const,
+  )
+  return {
+    ...point,
+    isStill: { id: point.id, across: expect.closeTo(point.across, 1), down: expect.closeTo(point.down, 1) },
+  }
+}
+
+test('by touch: two taps and two fingers zoom in on what is under them, and turning the phone keeps the page', async () => {
+  const { page, asked } = await read(eight, { hasTouch: true, deviceScaleFactor: 2, reducedMotion: 'reduce' })
+  await scrollTo(page, 3)
+  await atPage(page, 3)
+  // What zooms comes with the first touch, here beside the pages.
+  await page.locator('#page-2 > .leaf-number').tap()
+  await page.locator('.viewer-frame[data-ready]').waitFor()
+  expect(asked.filter((name) => name.endsWith('1440'))).toEqual([])
+  // Sent together: a page that is busy with the first one would get the second too late.
+  const doubleTap = () => Promise.all([page.touchscreen.tap(200, 400), page.touchscreen.tap(200, 400)])
+  const tapped = await pointAt(page, 200, 400)
+  await doubleTap()
+  await expect.poll(() => zoomOf(page)).toBe(2.5)
+  expect([await isFull(page), await pointAt(page, 200, 400)]).toMatchObject([1, tapped.isStill])
+  await expect.poll(() => asked).toContain('3-1440')
+  await doubleTap()
+  await expect.poll(() => zoomOf(page)).toBe(1)
+
+  const pinched = await pointAt(page, 180, 400)
+  const cdp = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...ys: number[]) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: ys.map((y, id) => ({ x: 180, y, id })) })
+  await touch('touchStart', 350, 450)
+  for (const apart of [60, 80, 100]) await touch('touchMove', 400 - apart, 400 + apart)
+  await touch('touchEnd')
+  await expect.poll(() => zoomOf(page)).toBe(2)
+  expect(await pointAt(page, 180, 400)).toMatchObject(pinched.isStill)
+
+  await page.goBack()
+  await expect.poll(() => isFull(page)).toBe(0)
+  await goTo(page, 6)
+  for (const size of [{ width: 740, height: 360 }, PHONE]) {
+    await page.setViewportSize(size)
+    await page.evaluate(async (width) => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+      while (innerWidth !== width) await frame()
+      for (let frames = 0; frames < 3; frames++) await frame()
+    }, size.width)
+    await atPage(page, 6)
+  }
+  await page.context().close()
+})
+
+test('by keys: they zoom and turn pages; the back button and Escape leave, at the page that was read last', async () => {
+  const { page } = await read(eight)
+  const address = page.url()
+  await wakePage(page)
+  await scrollTo(page, 3)
+  await atPage(page, 3)
+  const full = page.getByRole('button', { name: 'Full screen' })
+  await full.click()
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement?.className)).toBe('viewer-frame')
+  const header = page.locator('header.site-header')
+  expect(await header.evaluate((element) => element.closest('[inert]') !== null)).toBe(true)
+  expect(await axeFaults(page)).toEqual([])
+  await page.keyboard.press('+')
+  await expect.poll(() => zoomOf(page)).toBe(1.5)
+  await page.keyboard.press('0')
+  await expect.poll(() => zoomOf(page)).toBe(1)
+  await page.keyboard.press('PageDown')
+  await page.keyboard.press('ArrowRight')
+  await atPage(page, 5)
+  await scrollsLate(page)
+  await page.goBack()
+  await expect.poll(() => isFull(page)).toBe(0)
+  expect(await page.evaluate(() => document.fullscreenElement)).toBe(null)
+  await atPage(page, 5)
+  expect(page.url()).toBe(address)
+  // As on an iPhone, which lets no page but a film have the whole screen.
+  await page.evaluate(() => Object.assign(Element.prototype, { requestFullscreen: undefined }))
+  await full.click()
+  await expect.poll(() => isFull(page)).toBe(1)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => isFull(page)).toBe(0)
+  expect(page.errors).toEqual([])
+  await page.context().close()
+})
+
+/** As a slow phone does: long after the screen was given back, the page is scrolled to where it once was. */
+async function scrollsLate(page: Page) {
+  await page.evaluate(() => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    new MutationObserver(async (_, observer) => {
+      observer.disconnect()
+      for (let frames = 0; frames < 10; frames++) await frame()
+      window.scrollTo(0, 0)
+    }).observe(document.querySelector('.viewer-frame') as Element, { attributeFilter: ['data-full'] })
+  })
+}
+
+const these = (page: Page) => page.getByRole('button', { name: 'Print these pages' })
+const hasPrinted = (page: Page, windows = 1) => page.locator(`html[data-windows="${windows}"]`).waitFor()
+const printed = (page: Page) => page.locator('html[data-windows], [data-prints], .print-sheets').count()
+const end = (page: Page) => page.locator('.reader-end')
+
+/** The sheets that come out of the printer, as "tall" or "wide". */
+async function sheets(page: Page, format = 'A4') {
+  const pdf = await PDFDocument.load(await page.pdf({ format, preferCSSPageSize: true }))
+  return pdf.getPages().map((sheet) => (sheet.getWidth() > sheet.getHeight() ? 'wide' : 'tall'))
+}
+
+test('the button prints every page on a sheet of its own, for any printer, and then all is as before', async () => {
+  const four = await publish(site, admin, { title: 'Four pages, the third lies' })
+  await noteDrawn(site, four.id, { drawn: 4, wide: [3] })
+  const { page, asked } = await read(four)
+  await these(page).press('Enter')
+  await hasPrinted(page)
+  expect(asked.filter((name) => name.endsWith('-1440')).sort()).toEqual(
+    [1, 2, 3, 4].map((number) => `${number}-1440`),
+  )
+  expect(await hasFocus(these(page))).toBe(true)
+  // A phone renders the sheets again when another printer or paper is chosen.
+  for (const format of ['A4', 'Letter'])
+    expect(await sheets(page, format)).toEqual(['tall', 'tall', 'wide', 'tall'])
+  expect(await page.locator('.print-sheets').isVisible()).toBe(false)
+  await page.keyboard.press('Control')
+  expect(await page.locator('[data-prints], .print-sheets').count()).toBe(0)
+  // Then it is the sheet that leads back here, with page 1.
+  expect(await sheets(page)).toEqual(['tall'])
+  await page.emulateMedia({ media: 'print' })
+  const isSeen = (name: string | RegExp) => page.getByRole('img', { name }).first().isVisible()
+  expect([await isSeen('Page 1 of 4'), await isSeen('Page 2 of 4'), await isSeen(/^QR code/)]).toEqual([
+    ...[true, false, true],
+  ])
+  expect(page.errors).toEqual([])
+  await page.context().close()
+})
+
+test('from the full screen small pictures are printed where data is saved; one that does not come, and a browser that prints nothing, are told', async () => {
+  const { page, asked } = await read(eight, { extraHTTPHeaders: { 'Save-Data': 'on' } })
+  await page.getByRole('button', { name: 'Full screen' }).click()
+  await page.locator('.viewer-frame[data-full]').waitFor()
+  const lost = /\/8-720\.webp$/
+  await page.route(lost, (route) => route.abort())
+  await these(page).click()
+  await end(page).getByText('1 page could not be fetched. Try again, or print the file instead:').waitFor()
+  expect(await end(page).getByRole('link').getAttribute('href')).toBe(eight.link)
+  expect(await printed(page)).toBe(0)
+  expect(await axeFaults(page)).toEqual([])
+  await page.unroute(lost)
+  await these(page).click()
+  await hasPrinted(page)
+  expect(await end(page).getByText('could not be fetched').count()).toBe(0)
+  expect(asked.filter((name) => !name.endsWith('-720'))).toEqual([])
+  await page.evaluate(() => Object.assign(window, { print: () => {} }))
+  await these(page).click()
+  await end(page).getByText('Did no window for printing open? Print the file instead:').waitFor()
+  await page.context().close()
+})
+
+test('a part of 40 pages says what it prints and how far it is, and can be stopped', async () => {
+  const { page } = await read(long, { colorScheme: 'dark' }, '?part=2')
+  const held: (() => void)[] = []
+  await page.route(/\/\d+-1440\.webp$/, async (route) => {
+    if (/\/4\d-/.test(route.request().url())) return await route.fallback()
+    await new Promise<void>((go) => held.push(go))
+  })
+  const print = page.getByRole('button', { name: 'Print pages 41 to 80' })
+  await print.press('Enter')
+  const busy = page.getByRole('button', { name: '9 of 40 pages' })
+  await busy.waitFor()
+  expect([await busy.getAttribute('aria-busy'), await hasFocus(busy)]).toEqual(['true', true])
+  await page.getByRole('button', { name: 'Stop' }).press('Enter')
+  await print.waitFor()
+  expect(await hasFocus(print)).toBe(true)
+  for (const go of held) go()
+  expect(await printed(page)).toBe(0)
+  expect(page.errors).toEqual([])
+  await page.context().close()
+})

@@ -1,0 +1,167 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { KeepablePaper } from '#domain/keeping/keepable-paper.ts'
+import { readGivenUp } from '#web/routes/visitor/keeping/given-up.ts'
+import { runQueue } from '#web/routes/visitor/keeping/keep/run-queue.ts'
+import { readWanted, writeWanted } from '#web/routes/visitor/keeping/keep-queue.ts'
+import { fakeCaches } from '../support/fake-caches.ts'
+
+type Kept = { id: string; base: string; paper: { link: string }; hasFile: boolean; state: string }
+const kept = vi.hoisted(() => new Map<string, Kept>())
+vi.mock('#web/worker/register-worker.ts', () => ({
+  canHaveWorker: () => true,
+  prepareReader: async () => {},
+}))
+// IndexedDB.
+vi.mock('#web/routes/visitor/keeping/keep/kept-store.ts', () => ({
+  readKept: async () => [...kept.values()],
+  readOneKept: async (id: string) => kept.get(id) ?? null,
+  writeKept: async (paper: Kept) => void kept.set(paper.id, paper),
+  changeState: async (id: string, state: string) => void Object.assign(kept.get(id) ?? {}, { state }),
+  sweepFiles: async () => {},
+}))
+
+let cached: ReturnType<typeof fakeCaches>
+/** The papers of the site. */
+let site: KeepablePaper[]
+let asked: string[]
+/** What happens when a file is asked for; an answer in place of the site's. */
+let onFile: (path: string) => Response | undefined
+beforeEach(() => {
+  kept.clear()
+  cached = fakeCaches()
+  site = [paper('a'), paper('b')]
+  asked = []
+  onFile = () => undefined
+  const stored = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  }
+  const locks = { request: async (_name: string, run: () => Promise<void>) => await run() }
+  vi.stubGlobal('localStorage', storage)
+  vi.stubGlobal('navigator', { locks })
+  vi.stubGlobal('caches', cached)
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('removeEventListener', () => {})
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path.startsWith('/api/papers/keepable')) {
+      const ids = path.split('=')[1]?.split(',')
+      return Response.json({ papers: site.filter(({ paper }) => ids?.includes(paper.id)) })
+    }
+    asked.push(path)
+    return onFile(path) ?? (path.endsWith('lines.json') ? Response.json([]) : new Response('a picture'))
+  })
+  return () => void vi.unstubAllGlobals()
+})
+
+function paper(id: string, version = 'old', { pages = 2, isDone = true } = {}): KeepablePaper {
+  const link = `/files/${id}-${version}.pdf`
+  return {
+    paper: { id, link, thumbnail: null, referenceLink: null },
+    pages: Array(pages).fill({ width: 720, height: 1018 }),
+    base: `/papers/${id}/pages/${version}`,
+    isDone,
+    bytes: { pages: 100, file: 900, answers: 0 },
+  } as unknown as KeepablePaper
+}
+
+async function keep(...ids: string[]) {
+  writeWanted(ids.map((id) => ({ id, withFile: false })))
+  await runQueue()
+}
+const wanted = () => readWanted().map(({ id }) => id)
+
+test('a paper that another tab has kept meanwhile is not fetched again; with its file it is', async () => {
+  await keep('a')
+  expect([asked, kept.get('a')?.state, wanted()]).toEqual([
+    ['1-720.webp', '2-720.webp', 'lines.json'].map((name) => `/papers/a/pages/old/${name}`),
+    'as-it-was',
+    [],
+  ])
+  asked = []
+  await keep('a')
+  expect(asked).toEqual([])
+  writeWanted([{ id: 'a', withFile: true }])
+  await runQueue()
+  expect(asked).toEqual(['/files/a-old.pdf', '/papers/a/pages/old/lines.json'])
+  asked = []
+  await keep('a')
+  expect(asked, 'its file stays').toEqual([])
+})
+
+test('without room, or where the browser refuses, all is given up, with the reason', async () => {
+  for (const [name, reason] of [
+    ['QuotaExceededError', 'full'],
+    ['SecurityError', 'refused'],
+  ] as const) {
+    onFile = () => {
+      throw new DOMException('', name)
+    }
+    await keep('a', 'b')
+    expect([[...readGivenUp()], wanted(), [...kept.keys()]]).toEqual([
+      ...[
+        [
+          ['a', reason],
+          ['b', reason],
+        ],
+        [],
+        [],
+      ],
+    ])
+  }
+})
+
+test('where the line is lost it waits, and goes on with what is missing', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  let isLost = true
+  onFile = (path) => {
+    if (isLost && path.endsWith('/2-720.webp')) throw new TypeError('No line')
+    // The server's own trouble is passing, too.
+    return isLost && path.endsWith('lines.json') ? new Response('', { status: 503 }) : undefined
+  }
+  await keep('a', 'b')
+  expect([wanted(), [...kept.keys()], [...readGivenUp()]]).toEqual([['a', 'b'], [], []])
+  isLost = false
+  asked = []
+  await vi.advanceTimersByTimeAsync(20_000)
+  vi.useRealTimers()
+  await vi.waitFor(() => expect(wanted()).toEqual([]))
+  expect(asked).not.toContain('/papers/a/pages/old/1-720.webp')
+  expect([...kept.keys()]).toEqual(['a', 'b'])
+})
+
+test('a paper that is replaced while it is fetched is kept as it is then; one that always changes, or is gone, is given up', async () => {
+  onFile = (path) => {
+    if (!path.includes('/old/')) return undefined
+    site = [paper('a', 'new', { pages: 3 })]
+    return new Response('', { status: 404 })
+  }
+  await keep('a')
+  expect(kept.get('a')).toMatchObject({ base: '/papers/a/pages/new', state: 'as-it-was' })
+  onFile = () => new Response('', { status: 410 })
+  site = [paper('b')]
+  await keep('b', 'c')
+  expect([[...readGivenUp()], wanted()]).toEqual([
+    ...[
+      [
+        ['b', 'failed'],
+        ['c', 'gone'],
+      ],
+      [],
+    ],
+  ])
+})
+
+test('a kept paper that is replaced comes again when all of it is drawn, one that is redrawn follows, one that is deleted says so', async () => {
+  await keep('a', 'b')
+  site = [paper('a', 'new', { pages: 3, isDone: false })]
+  await keep()
+  const [a, b] = ['a', 'b'].map((id) => kept.get(id))
+  expect([a?.base, a?.state, b?.base, b?.state]).toEqual([
+    ...['/papers/a/pages/old', 'replaced', '/papers/b/pages/old', 'deleted'],
+  ])
+  site = [paper('a', 'new', { pages: 3 }), { ...paper('b'), base: '/papers/b/pages/redrawn' }]
+  await keep()
+  expect(kept.get('a')).toMatchObject({ base: '/papers/a/pages/new', state: 'renewed' })
+  expect(kept.get('b')).toMatchObject({ base: '/papers/b/pages/redrawn', state: 'as-it-was' })
+})
