@@ -61,27 +61,27 @@ test('the desk of a new site opens with the checklist; Later folds it for good, 
   await site.fetch('/api/admin/first-minutes/name/skip', { method: 'DELETE', headers })
 })
 
-test('by keyboard alone, on a phone, a stranger makes the sample Kaveri Maths in the first minutes, and not one sample is left', async () => {
+test('by keyboard alone, on a phone, a stranger makes the sample Kaveri Maths in the first minutes, and not one sample is left', {
+  timeout: 240_000,
+}, async () => {
   const { id } = await publishPaper(site, admin, { title: PAPER })
   await publishPaper(site, admin, { title: 'Our own circles' })
   await site.app.db.updateTable('papers').set({ isSample: 1 }).where('id', '=', id).execute()
   await page.setViewportSize({ width: 360, height: 740 })
   const shots: Film = film(page)
-  async function press(goal: Locator, most = 60) {
+  async function reach(goal: Locator, most = 60) {
     await goal.waitFor()
     for (let presses = 0; !(await isFocused(goal)); presses++) {
       if (presses > most) throw new Error(`${goal} is not reached by ${most} Tabs`)
       await page.keyboard.press('Tab')
     }
+  }
+  async function press(goal: Locator, most?: number) {
+    await reach(goal, most)
     await page.keyboard.press('Enter')
   }
   async function type(label: string, text: string) {
-    const field = page.getByLabel(label, { exact: true }).first()
-    await field.waitFor()
-    for (let presses = 0; !(await isFocused(field)); presses++) {
-      if (presses > 60) throw new Error(`${label} is not reached by 60 Tabs`)
-      await page.keyboard.press('Tab')
-    }
+    await reach(page.getByLabel(label, { exact: true }).first())
     await page.keyboard.press('Control+a')
     await (text === '' ? page.keyboard.press('Delete') : page.keyboard.insertText(text))
   }
