@@ -194,8 +194,7 @@ test('by keyboard alone, on a phone, a stranger makes the sample Kaveri Maths in
   }
   const [home, pricing, contact] = await Promise.all(['/', '/pricing', '/contact'].map(textOf))
   expect(home).toMatch(/over (<!-- -->)?800/)
-  for (const text of ['12 years', 'facebook.com/kaverimaths', '--pen:#0b5d3b'])
-    expect(home).toContain(text)
+  for (const text of ['12 years', 'facebook.com/kaverimaths', '--pen:#0b5d3b']) expect(home).toContain(text)
   for (const text of ['Tests on Sunday', '<b>a teacher</b>', '/files/site-pictures/'])
     expect(home).toContain(text)
   // One slide has nowhere to turn to.

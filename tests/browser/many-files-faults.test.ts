@@ -150,7 +150,11 @@ test('where the browser keeps nothing, or has no room, that is said, and files a
   const client = await full.context().newCDPSession(full)
   // Before its first write: the browser remembers that there was room.
   await client.send('Storage.overrideQuotaForOrigin', { origin: site.origin, quotaSize: 1 })
-  const files = madePapers(3, 6).map(({ name, bytes }) => ({ name, mimeType: 'application/pdf', buffer: bytes }))
+  const files = madePapers(3, 6).map(({ name, bytes }) => ({
+    name,
+    mimeType: 'application/pdf',
+    buffer: bytes,
+  }))
   await full.getByLabel('PDF file').setInputFiles(files.slice(0, 1))
   await expect.poll(() => full.getByLabel('Title', { exact: true }).inputValue()).not.toBe('')
   await full.getByLabel('PDF file').setInputFiles(files.slice(1))

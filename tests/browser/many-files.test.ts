@@ -87,13 +87,14 @@ test('fields are set like two corrections, for all picked rows, and by keys from
     Promise.all(names.map((name) => rowOf(page, name).getByLabel(label, { exact: true }).inputValue()))
   const social = 'Social Science'
   await openManyFiles(page, site.origin)
-  await pick(page, [...names.map((name) => ({ name, bytes: plainPdf({ text: name }) })), ...madePapers(1, 10)])
+  await pick(page, [
+    ...names.map((name) => ({ name, bytes: plainPdf({ text: name }) })),
+    ...madePapers(1, 10),
+  ])
   await waitForRows(page, 'missing', 4)
   await waitForRows(page, 'ready', 1)
   for (const name of names.slice(0, 2)) await choose(page, name, 'Subject', social)
-  await page
-    .getByText(`You set ${social} for 2 files with “kz” in their names. 2 more have it.`)
-    .waitFor()
+  await page.getByText(`You set ${social} for 2 files with “kz” in their names. 2 more have it.`).waitFor()
   await button('Set for 2 more').press('Enter')
   await page.getByText(`${social} set for 2 more files.`).waitFor()
   expect(await valuesOf('Subject')).toEqual([social, social, social, social])
@@ -219,7 +220,12 @@ test('what is doubtful is marked for all senses, and confirmed in its row, for a
 })
 
 test('what is there already is shown next to it before a byte is sent: replaced, kept too, skipped or restored', async () => {
-  const fields = { title: 'CBSE Class 12 Physics, March 2020', subject: 'Physics', month: 'March', year: '2020' }
+  const fields = {
+    title: 'CBSE Class 12 Physics, March 2020',
+    subject: 'Physics',
+    month: 'March',
+    year: '2020',
+  }
   const [name, like] = ['CBSE Class XII Physics March 2020.pdf', 'CBSE Class 12 Physics March 2020.pdf']
   const bytes = plainPdf({ text: 'The same bytes' })
   const paper = await publish(site, admin, { ...fields, degree: '12th-cbse' }, bytes)

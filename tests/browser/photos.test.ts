@@ -39,7 +39,11 @@ test('photos become one PDF in the order they were put in, turned upright, with 
     ...{ name: `${name}.jpg`, mimeType: 'image/jpeg' },
     buffer: await pagePhoto(name, name === 'Lying' ? { width: 1600, height: 1200 } : {}),
   }))
-  const torn = { name: 'torn.heic', mimeType: 'image/heic', buffer: Buffer.from('ftypheic, read by no browser') }
+  const torn = {
+    name: 'torn.heic',
+    mimeType: 'image/heic',
+    buffer: Buffer.from('ftypheic, read by no browser'),
+  }
   const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no photo') }
   await page.getByLabel('Choose photos').setInputFiles([...(await Promise.all(photos)), torn, notes])
   await page.getByText('1 of 5 files are no photos and were left out.').waitFor()
@@ -62,7 +66,9 @@ test('photos become one PDF in the order they were put in, turned upright, with 
   expect(await (await held).json()).toMatchObject({ name: '10th State Maths quarterly 2025.pdf', pages: 3 })
   const [file = ''] = globSync('inbox/*/paper.pdf', { cwd: site.dataDir })
   const pdf = await PDFDocument.load(readFileSync(join(site.dataDir, file)))
-  const shapes = pdf.getPages().map((each) => [each.getWidth() < each.getHeight(), Math.round(each.getHeight())])
+  const shapes = pdf
+    .getPages()
+    .map((each) => [each.getWidth() < each.getHeight(), Math.round(each.getHeight())])
   expect(shapes).toEqual([
     [true, 842],
     [true, 842],

@@ -13,12 +13,13 @@ import { sendAhead } from '../support/uploads.ts'
 const [FIRST, SECOND, THIRD] = madePapers(3).map(({ name }) => name) as [string, string, string]
 
 visitDesk()
-let meena: Page & { errors: string[] }
-afterEach(() => meena?.context().close())
+let other: Page & { errors: string[] }
+afterEach(() => other?.context().close())
 
 test('what is typed, taken away and published in one browser is so for a colleague, and after the page was left at once', async () => {
   await site.app.identity.administrators.create(MEENA)
-  meena = await openPage(browser)
+  other = await openPage(browser)
+  const meena = other
   await openManyFiles(priya, site.origin)
   await priya.route('**/api/admin/inbox', async (route) => {
     if (route.request().method() !== 'POST') await route.continue()
@@ -84,7 +85,8 @@ test('of a field that two changed both values are shown; what is typed offline o
   await site.app.identity.administrators.create({ ...MEENA, email: 'ravi@centre.example' })
   await sendAhead(site, admin, uploadId, { name, file: plainPdf({ text: 'One paper' }) })
   await openManyFiles(priya, site.origin)
-  const ravi = (meena = await openPage(browser))
+  other = await openPage(browser)
+  const ravi = other
   await openManyFiles(ravi, site.origin, { ...MEENA, email: 'ravi@centre.example' })
   for (const page of [priya, ravi]) await rowOf(page, name).getByText('Ready').waitFor()
   await priya.context().setOffline(true)

@@ -78,9 +78,9 @@ test('pictures are pasted and go with their slide; after a lost line they are se
   await page.clock.install()
   await giveFile(page, 'paste', PASTED, await quarters(1200, 900), 'photo.jpg')
   await pictures.first().getByText('Trying again …').waitFor()
-  // The slide is moved by keys meanwhile, and its picture and the focus with it.
+  // The slide is moved by keys meanwhile, and its picture and the focus with it: down it goes no farther.
   await page.getByRole('button', { name: 'Move slide 1 down' }).press('Enter')
-  await expect.poll(focused).toBe('Move slide 2 down')
+  await expect.poll(focused).toBe('Move slide 2 up')
   expect(await headings.first().inputValue()).toBe(third)
   const field = pictures.nth(1)
   await field.getByText('Trying again …').waitFor()

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openPage } from '../support/chromium.ts'
 import { browser, page, site, visitDesk } from '../support/desk-session.ts'
@@ -17,18 +17,26 @@ const open = async (group = 'centre', on: Page = page, account?: typeof MEENA) =
   await openSignedIn(on, site.origin, `/admin/site?group=${group}`, account)
   await publishButton(on).waitFor()
 }
-const part = (name: string, on: Page = page) =>
-  on.getByRole('navigation', { name: 'Parts of the site' }).getByRole('link', { name }).click()
+/** The router shows another part, or the fields of another language, in its own time. */
+const shown = async (control: Locator) => {
+  await control.click()
+  await control.and(page.locator('[aria-current]')).waitFor()
+}
+const part = (name: string) =>
+  shown(page.getByRole('navigation', { name: 'Parts of the site' }).getByRole('link', { name }))
+const language = (name: string) =>
+  shown(page.getByRole('group', { name: 'Language' }).getByRole('button', { name }))
 const said = (text: string | RegExp, on: Page = page) => on.getByText(text).first().waitFor()
 const publish = async (on: Page = page) => {
   await publishButton(on).click()
   await said('Published: the whole site says so now', on)
 }
-const isFocused = (field: ReturnType<Page['getByLabel']>) =>
-  field.evaluate((element) => element === document.activeElement)
+const isFocused = (field: Locator) => field.evaluate((element) => element === document.activeElement)
 const textOf = async (path: string) => await (await site.fetch(path)).text()
 /** The browser writes each refusal down. */
-const forgetRefusals = () => void (page.errors.length = 0)
+const forgetRefusals = () => {
+  page.errors.length = 0
+}
 
 test('the sample becomes Kaveri Maths on the desk alone, a lost line keeps what was typed, and any state comes back', async () => {
   await open()
@@ -128,7 +136,10 @@ test('a draft is one for all tabs, and two people are told of each other: nothin
   await banner(page).fill('Typed in the first tab')
   const other = await page.context().newPage()
   await other.goto(`${site.origin}/admin/site?group=home`)
-  await said(/^Your draft is in the form, begun on .* on the site as it came\. It stays on this device/, other)
+  await said(
+    /^Your draft is in the form, begun on .* on the site as it came\. It stays on this device/,
+    other,
+  )
   expect(await banner(other).inputValue()).toBe('Typed in the first tab')
   await headline(other).fill('Typed in the second')
   await expect.poll(() => headline(page).inputValue()).toBe('Typed in the second')
@@ -269,12 +280,6 @@ test('texts get their marks by keys and buttons; cards are left out, testimonial
 })
 
 test('texts are written in Tamil and Hindi with the first in sight, seen in the preview, published and taken back', async () => {
-  const language = async (name: string) => {
-    const button = page.getByRole('group', { name: 'Language' }).getByRole('button', { name })
-    await button.click()
-    // The fields of another language come in the router's own time.
-    await button.and(page.locator('[aria-current]')).waitFor()
-  }
   await open('slides')
   await language('தமிழ்')
   const heading = page.getByRole('form', { name: 'Slides in Tamil' }).getByLabel('Heading').first()
