@@ -2,12 +2,15 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { axeFaults, LOOKS } from '../support/axe.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openBrowser, openPage } from '../support/chromium.ts'
+import { plainPdf } from '../support/made-pdfs.ts'
 import { pagePhoto } from '../support/made-photos.ts'
-import { openSignedIn } from '../support/sign-in-page.ts'
+import { rowOf } from '../support/many-files.ts'
+import { fillSignIn, openSignedIn } from '../support/sign-in-page.ts'
 import { openSite, type Site } from '../support/site.ts'
+
+type Shared = { name: string; type: string; bytes: Uint8Array }
 
 let site: Site
 let browser: Browser
@@ -19,19 +22,42 @@ afterAll(async () => {
   await browser?.close()
   await site?.end()
 })
-beforeEach(async () => {
-  page = await openPage(browser, { viewport: { width: 360, height: 740 } })
-  await openSignedIn(page, site.origin, '/admin/photos')
-  await page.getByText('No photo yet').waitFor()
-})
 afterEach(() => page.context().close())
 
-test('photos become one PDF in the order they were put in, turned upright, with the name that was typed', async () => {
-  await choose(['First', 'Lying', 'Third'])
+test('photos become one PDF in the order they were put in, turned upright, with a name; a reload keeps them', async () => {
+  page = await openPage(browser, { viewport: { width: 360, height: 740 } })
+  // As over plain http on a network address, where the browser makes no ids.
+  await page.addInitScript(() => Object.defineProperty(crypto, 'randomUUID', { value: undefined }))
+  await openSignedIn(page, site.origin, '/admin/upload')
+  await page.getByRole('link', { name: 'Photos of a paper' }).click()
+  await page.getByRole('heading', { name: 'Photos of a paper', level: 1 }).waitFor()
+  const tab = page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Many files' })
+  await expect.poll(() => tab.getAttribute('data-within')).toBe('true')
+  await page.getByText('No photo yet').waitFor()
+  const photos = ['First', 'Lying', 'Third'].map(async (name) => ({
+    // One was taken with the phone held across.
+    ...{ name: `${name}.jpg`, mimeType: 'image/jpeg' },
+    buffer: await pagePhoto(name, name === 'Lying' ? { width: 1600, height: 1200 } : {}),
+  }))
+  const torn = {
+    name: 'torn.heic',
+    mimeType: 'image/heic',
+    buffer: Buffer.from('ftypheic, read by no browser'),
+  }
+  const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no photo') }
+  await page.getByLabel('Choose photos').setInputFiles([...(await Promise.all(photos)), torn, notes])
+  await page.getByText('1 of 5 files are no photos and were left out.').waitFor()
   await page.getByRole('button', { name: 'Turn page 2 to the right' }).click()
   await page.getByRole('button', { name: 'Move page 3 forward' }).click()
   await page.getByAltText('Page 3: Lying.jpg').waitFor()
+  await areStored()
+  await page.reload()
+  const lying = page.getByRole('listitem').filter({ has: page.getByAltText('Page 3: Lying.jpg') })
+  expect(await lying.locator('.photo').getAttribute('data-turns')).toBe('1')
   await page.getByLabel('What paper is it?').fill('10th State Maths quarterly 2025')
+  await page.getByRole('button', { name: 'Make a PDF of 4 pages' }).click()
+  await page.getByText('Photo 4 cannot be read by this browser.').waitFor()
+  await page.getByRole('button', { name: 'Take page 4 off' }).click()
   const held = page.waitForResponse(
     (answer) => answer.url().endsWith('/api/admin/inbox') && answer.status() === 201,
   )
@@ -40,87 +66,114 @@ test('photos become one PDF in the order they were put in, turned upright, with 
   expect(await (await held).json()).toMatchObject({ name: '10th State Maths quarterly 2025.pdf', pages: 3 })
   const [file = ''] = globSync('inbox/*/paper.pdf', { cwd: site.dataDir })
   const pdf = await PDFDocument.load(readFileSync(join(site.dataDir, file)))
-  const shapes = pdf.getPages().map((each) => (each.getWidth() > each.getHeight() ? 'lies' : 'stands'))
-  expect(shapes).toEqual(['stands', 'stands', 'stands'])
-  expect(pdf.getPages().map((each) => Math.round(each.getHeight()))).toEqual([842, 842, 842])
+  const shapes = pdf
+    .getPages()
+    .map((each) => [each.getWidth() < each.getHeight(), Math.round(each.getHeight())])
+  expect(shapes).toEqual([
+    [true, 842],
+    [true, 842],
+    [true, 842],
+  ])
   await page.goto(`${site.origin}/admin/photos`)
   await page.getByText('No photo yet').waitFor()
-})
-
-test('Many files leads to the photos, and its tab stays marked', async () => {
-  await page.goto(`${site.origin}/admin/upload`)
-  await page.getByRole('link', { name: 'Photos of a paper' }).click()
-  await page.getByRole('heading', { name: 'Photos of a paper', level: 1 }).waitFor()
-  const tab = page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Many files' })
-  await expect.poll(() => tab.getAttribute('data-within')).toBe('true')
-})
-
-test('over plain http on a network address, where the browser makes no ids, photos are added too', async () => {
-  await page.addInitScript(() => Object.defineProperty(crypto, 'randomUUID', { value: undefined }))
-  await page.reload()
-  await page.getByText('No photo yet').waitFor()
-  await choose(['First', 'Second'])
-  await page.getByRole('button', { name: 'Make a PDF of 2 pages' }).waitFor()
   expect(page.errors).toEqual([])
 })
 
-test('photos, their order and their turns survive a reload', async () => {
-  await choose(['First', 'Lying'])
-  await page.getByRole('button', { name: 'Turn page 2 to the right' }).click()
-  await page.getByRole('button', { name: 'Move page 2 forward' }).click()
-  await page.getByAltText('Page 1: Lying.jpg').waitFor()
-  await page.locator('.photos[aria-busy="false"]').waitFor()
-  await page.reload()
-  const first = page.getByRole('listitem').filter({ has: page.getByAltText('Page 1: Lying.jpg') })
-  expect(await first.locator('.photo').getAttribute('data-turns')).toBe('1')
+test('what other apps share goes to the files that wait or to the photos, also by way of signing in, or is told', async () => {
+  await openInstalled()
+  const manifest = await page.locator('link[rel=manifest]').getAttribute('href')
+  expect(await (await site.fetch(manifest ?? '')).json()).toMatchObject({
+    scope: '/admin',
+    share_target: { action: '/admin/shared', method: 'POST' },
+  })
+  const unheard = await site.fetch('/admin/shared', { method: 'POST', body: new FormData() })
+  expect([unheard.status, unheard.headers.get('location')]).toEqual([303, '/admin/upload?shared=lost'])
+  await share([await photo('IMG_1')])
+  await page.waitForURL('**/admin/photos')
+  await page.getByAltText('Page 1: IMG_1.jpg').waitFor()
+  // Where the page that was just being left took them first, the address still leads there.
+  await page.goto(`${site.origin}/admin/upload?shared=photos`)
+  await page.waitForURL('**/admin/photos')
+  await share([])
+  await page.getByText('What you shared held no file.').waitFor()
+  await page.goto(`${site.origin}/admin/upload?shared=lost`)
+  await page.getByText('share it once more').waitFor()
+  expect(new URL(page.url()).search).toBe('')
+
+  await page.goto(`${site.origin}/robots.txt`)
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  const name = 'CBSE Class 12 Physics 2019.pdf'
+  await share([{ name, type: 'application/pdf', bytes: plainPdf({ text: 'Class XII Physics 2019' }) }])
+  await page.waitForURL('**/login')
+  await fillSignIn(page)
+  await page.waitForURL('**/admin/upload')
+  await rowOf(page, name)
+    .filter({ hasText: /12th CBSE.*Physics.*2019/s })
+    .waitFor()
+})
+
+test('photos that are shared stay where another tab changes its own, and those beyond sixty are left out and told', async () => {
+  await openInstalled()
+  await page.goto(`${site.origin}/admin/photos`)
+  const own = { mimeType: 'image/jpeg', buffer: await pagePhoto('Own', { width: 60, height: 80 }) }
+  const names = Array.from({ length: 59 }, (_, at) => `Own ${at}.jpg`)
+  await page.getByLabel('Choose photos').setInputFiles(names.map((name) => ({ ...own, name })))
+  await page.getByAltText('Page 59: Own 58.jpg').waitFor()
+  await areStored()
+  const other = await page.context().newPage()
+  await share([await photo('One'), await photo('Two'), await photo('Three')], other)
+  await other.getByText('A paper takes 60 photos; 2 were left out.').waitFor()
+  await other.getByAltText('Page 60: One.jpg').waitFor()
+  await page.getByRole('button', { name: 'Turn page 1 to the right' }).click()
+  await page.getByAltText('Page 60: One.jpg').waitFor()
   await page.getByRole('button', { name: 'Take page 1 off' }).click()
-  await page.getByAltText('Page 1: First.jpg').waitFor()
+  await page.getByAltText('Page 59: One.jpg').waitFor()
+  await areStored()
+  await other.reload()
+  await other.getByAltText('Page 59: One.jpg').waitFor()
+  expect(await other.getByRole('img', { name: /^Page / }).count()).toBe(59)
 })
 
-test('what is no photo is left out and told, and one that cannot be read is named', async () => {
-  await page.getByLabel('Choose photos').setInputFiles([
-    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no photo') },
-    { name: 'good.jpg', mimeType: 'image/jpeg', buffer: await pagePhoto('Good') },
-    {
-      name: 'torn.heic',
-      mimeType: 'image/heic',
-      buffer: Buffer.from('ftypheic, as no browser here reads it'),
-    },
-  ])
-  await page.getByText('1 of 3 files are no photos and were left out.').waitFor()
-  await page.getByRole('button', { name: 'Make a PDF of 2 pages' }).click()
-  await page.getByText('Photo 2 cannot be read by this browser.').waitFor()
-  expect(
-    await page
-      .getByRole('listitem')
-      .filter({ has: page.getByRole('img') })
-      .count(),
-  ).toBe(2)
-  await page.getByRole('button', { name: 'Take page 2 off' }).click()
-  await page.getByRole('button', { name: 'Make a PDF of one page' }).waitFor()
-})
+/** What is shown is stored a little later. */
+const areStored = () => page.locator('.photos[aria-busy="false"]').waitFor()
 
-test('axe finds nothing with photos on the page, light and dark, and nothing lies beyond the edge', async () => {
-  await choose(['First', 'Lying'])
-  for (const { colorScheme, width } of LOOKS) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height: 800 })
-    expect(await axeFaults(page), `${width}`).toEqual([])
-  }
-  for (const width of [320, 360, 1440]) {
-    await page.setViewportSize({ width, height: 800 })
-    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(beyond, `${width}`).toBeLessThanOrEqual(0)
-  }
-})
+async function photo(name: string): Promise<Shared> {
+  return { name: `${name}.jpg`, type: 'image/jpeg', bytes: await pagePhoto(name) }
+}
 
-/** Chooses a photo for each name; one called Lying was taken with the phone held across. */
-async function choose(names: string[]) {
-  const files = names.map(async (name) => ({
-    name: `${name}.jpg`,
-    mimeType: 'image/jpeg',
-    buffer: await pagePhoto(name, name === 'Lying' ? { width: 1600, height: 1200 } : {}),
+/** The desk on a phone, with its worker. */
+async function openInstalled() {
+  page = await openPage(browser, { viewport: { width: 360, height: 740 }, serviceWorkers: 'allow' })
+  await openSignedIn(page, site.origin)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+}
+
+/** What the phone does when another app shares with the desk: a form is sent to the target's address. */
+async function share(files: Shared[], on: Page = page) {
+  // A page of the desk that is just being left may take what is shared, and the next one takes it again.
+  await on.goto(`${site.origin}/robots.txt`)
+  const sent = files.map(({ name, type, bytes }) => ({
+    name,
+    type,
+    text: Buffer.from(bytes).toString('base64'),
   }))
-  await page.getByLabel('Choose photos').setInputFiles(await Promise.all(files))
-  await page.getByAltText(`Page ${names.length}: ${names.at(-1)}.jpg`).waitFor()
+  await on.evaluate((given) => {
+    const form = document.createElement('form')
+    Object.assign(form, { method: 'post', enctype: 'multipart/form-data', action: '/admin/shared' })
+    const input = Object.assign(document.createElement('input'), {
+      type: 'file',
+      name: 'files',
+      multiple: true,
+    })
+    const chosen = new DataTransfer()
+    for (const { name, type, text } of given) {
+      const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+      chosen.items.add(new File([bytes], name, { type }))
+    }
+    input.files = chosen.files
+    form.append(...(given.length > 0 ? [input] : []))
+    document.body.append(form)
+    form.submit()
+  }, sent)
 }

@@ -13,6 +13,7 @@ import { type InboxRow, newRow } from '#web/routes/admin/inbox/queue/inbox-row.t
 import { nextToPublish, present } from '#web/routes/admin/inbox/queue/next-step.ts'
 import { withHints, withTyped } from '#web/routes/admin/inbox/queue/row-changes.ts'
 import { problemOf } from '#web/routes/admin/inbox/queue/row-problem.ts'
+import { upgraded } from '#web/routes/admin/inbox/queue/row-storage.ts'
 import type { Found } from '#web/routes/admin/inbox/sync/apply-changes.ts'
 
 const PRIYA = 'priya@centre.example'
@@ -84,6 +85,15 @@ test('a field that was emptied by hand is saved as empty, and stays empty in ano
   const emptied = after(met(file('a')), type('a', 'title', ''), heard(file('a', 3)))
   expect(emptied.rows.a).toMatchObject({ fields: { title: '' }, unsaved: ['title'] })
   expect(met(file('a', 3, { title: [MEENA, ''] })).rows.a?.fields.title).toBe('')
+})
+
+test('what a browser kept before the inbox was shared is all unsaved, once', () => {
+  const { known: _, unsaved: __, conflicts: ___, ...old } = met(file('a')).rows.a as InboxRow
+  const fields = { ...old.fields, title: 'Typed last week', year: '1999' }
+  const kept = upgraded({ ...old, fields, byHand: ['title', 'year'], away: true } as InboxRow)
+  expect(kept).toMatchObject({ fields, known: null, unsaved: ['title', 'year', 'away'], conflicts: [] })
+  expect(upgraded({ ...kept, unsaved: [] }).unsaved).toEqual([])
+  expect(upgraded({ ...old, confirmed: true } as InboxRow).unsaved).toContain('confirmed')
 })
 
 test('an older answer that comes late changes nothing', () => {

@@ -69,7 +69,7 @@ export async function readRows(owner: string): Promise<InboxRow[]> {
 }
 
 /** A row stored by an earlier version may lack fields; by one that did not save to the server, all of it is unsaved. */
-function upgraded(kept: InboxRow): InboxRow {
+export function upgraded(kept: InboxRow): InboxRow {
   const row = { ...kept, fields: { ...EMPTY_FIELDS, ...kept.fields } }
   if (row.unsaved) return row
   const whole: InboxRow = { ...row, known: null, unsaved: [], conflicts: [] }
