@@ -17,7 +17,7 @@ beforeAll(async () => {
   const admin = await site.signIn()
   await publish(site, admin, { title: 'அரையாண்டுத் தேர்வு: கணிதம்', subject: 'Physics' })
   paper = paperPath(await publish(site, admin, { title: 'Matrices and determinants' }))
-})
+}, 300_000)
 afterAll(async () => {
   await browser?.close()
   await site?.end()
@@ -80,7 +80,9 @@ test('nothing moves where a page stops for a moment, nor while its sheets and le
     await page.waitForFunction(() => document.readyState !== 'loading')
     await wakePage(page)
     // On a thin line the sheet of all pages may be there long before that of this one.
-    await page.waitForFunction(() => document.querySelector<HTMLLinkElement>('link[href*="/root-"]')?.sheet != null)
+    await page.waitForFunction(
+      () => document.querySelector<HTMLLinkElement>('link[href*="/root-"]')?.sheet != null,
+    )
     await shiftsOf(page)
     late.resolve()
     await page.waitForFunction(areSheetsUsed)

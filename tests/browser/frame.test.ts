@@ -1,7 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { PLAN_IDS } from '#domain/pricing/plan.ts'
 import { openBrowser, openMovingPage, wakePage } from '../support/chromium.ts'
-import { openSignedIn } from '../support/sign-in-page.ts'
+import { deskOf } from '../support/desk.ts'
+import { openDesk, openSignedIn } from '../support/sign-in-page.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 import { watchTurns } from '../support/watch-turns.ts'
 
@@ -14,7 +16,7 @@ beforeAll(async () => {
   ;[site, browser] = await Promise.all([openSite(), openBrowser()])
   const admin = await site.signIn()
   await publish(site, admin, { title: 'Found from anywhere' })
-})
+}, 300_000)
 afterAll(async () => {
   await browser?.close()
   await site?.end()
@@ -173,4 +175,32 @@ test('on a phone the tabs of the desk go on behind arrows, which move them, and 
   await page.setViewportSize({ width: 768, height: 1024 })
   await expect.poll(() => whole.count()).toBe(7)
   expect(await arrows.count()).toBe(0)
+})
+
+test('the desk opens folded: its prices are a line that Change opens, its upload one field until it is begun', async () => {
+  const admin = await site.signIn()
+  const setPrices = (prices: (number | null)[]) =>
+    deskOf(site, admin).call('PUT', '/prices', {
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(Object.fromEntries(PLAN_IDS.map((id, at) => [id, prices[at] ?? null]))),
+    })
+  await setPrices(Array(9).fill(1499))
+  await openDesk(page, site.origin)
+  const pricing = page.getByRole('region', { name: 'Pricing Section' })
+  await pricing.getByText(/^9 prices, changed \d{1,2} [A-Z][a-z]{2}$/).waitFor()
+  expect(await pricing.getByRole('textbox').count()).toBe(0)
+  await pricing.getByRole('button', { name: 'Change' }).click()
+  expect(await pricing.getByRole('textbox').count()).toBe(9)
+  await pricing.getByRole('button', { name: 'Fold' }).click()
+  await pricing.getByRole('textbox').first().waitFor({ state: 'detached' })
+  const form = page.getByRole('region', { name: 'Upload PDF' })
+  const fields = form.locator('input, select').filter({ visible: true })
+  expect(await fields.count()).toBe(1)
+  await form.getByLabel('PDF file').focus()
+  expect(await fields.count()).toBe(9)
+  // While one is missing there is something to do.
+  await setPrices(Array(8).fill(1499))
+  await page.reload()
+  await pricing.getByText(/^8 of 9 prices, changed/).waitFor()
+  expect(await pricing.getByRole('textbox').count()).toBe(9)
 })

@@ -26,7 +26,7 @@ let papers: Paper[]
 beforeAll(async () => {
   ;[site, browser] = await Promise.all([openSite(), openBrowser()])
   papers = await publishSix(site)
-})
+}, 300_000)
 afterAll(async () => {
   await browser?.close()
   await site?.end()

@@ -89,7 +89,15 @@ test('a keyboard reaches the search, a filter and a paper, with the focus in sig
   await walk(['Search papers', 'Search', 'Class 12'])
   // Past the other bubbles, the last of which is an exam's.
   await page.getByRole('link', { name: 'TNPSC', exact: true }).focus()
-  await walk(['With answers (1)', 'Subject', 'Year', 'Month', 'Half-yearly paper', 'View Paper', 'Free Answer'])
+  await walk([
+    'With answers (1)',
+    'Subject',
+    'Year',
+    'Month',
+    'Half-yearly paper',
+    'View Paper',
+    'Free Answer',
+  ])
   const outline = await page.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle)
   expect(outline).toBe('solid')
   await walk(['Pick: Half-yearly paper'])
@@ -107,7 +115,8 @@ test('a keyboard reaches the search, a filter and a paper, with the focus in sig
 test('the whole sheet leads to the paper’s page, except where it is opened', async () => {
   await page.goto(`${site.origin}/practice`)
   const card = page.getByRole('article').filter({ hasText: 'Half-yearly paper' })
-  for (const name of [/^View Paper/, /^Free Answer/]) await card.getByRole('link', { name }).click({ trial: true })
+  for (const name of [/^View Paper/, /^Free Answer/])
+    await card.getByRole('link', { name }).click({ trial: true })
   await card.locator('.thumbnail').click({ force: true })
   await page.waitForURL('**/papers/*/half-yearly-paper')
 })
@@ -138,13 +147,21 @@ test('on paper a list is its papers, without what can only be pressed', async ()
   for (const role of ['link', 'button', 'combobox', 'searchbox'] as const) {
     const shown = await page.getByRole(role).filter({ visible: true }).allTextContents()
     // What is left says something by itself: the centre's name, and the papers' titles.
-    expect(shown.filter((text) => text !== 'Thervu' && !titles.includes(text)), role).toEqual([])
+    expect(
+      shown.filter((text) => text !== 'Thervu' && !titles.includes(text)),
+      role,
+    ).toEqual([])
     if (role === 'link') expect(shown).toEqual(expect.arrayContaining(titles))
   }
 })
 
 test('suggestions stay above a phone’s keyboard, and forced colours show which is chosen', async () => {
-  const phone = await openPage(browser, { viewport: PHONE, hasTouch: true, isMobile: true, forcedColors: 'active' })
+  const phone = await openPage(browser, {
+    viewport: PHONE,
+    hasTouch: true,
+    isMobile: true,
+    forcedColors: 'active',
+  })
   await phone.addInitScript(() => {
     Object.defineProperty(visualViewport, 'height', { get: () => 420 })
   })

@@ -47,7 +47,7 @@ test('the pages with the samples weigh no more than before their first screens w
   } finally {
     await filled.end()
   }
-})
+}, 600_000)
 
 test('in every language pages weigh as little, and ask for the same scripts before the first tap', async () => {
   const { papers } = await (await fetch(`${site.origin}/api/papers/latest`)).json()

@@ -35,8 +35,20 @@ async function findFaults(): Promise<string[]> {
     layers.set(element, layer)
     return layer
   }
+  const clipping = new Map<Element, boolean>()
+  /** Read aloud only. */
+  function isClipped(element: Element): boolean {
+    const known = clipping.get(element)
+    if (known !== undefined) return known
+    const { parentElement } = element
+    const is = styleOf(element).clipPath === 'inset(50%)' || (parentElement ? isClipped(parentElement) : false)
+    clipping.set(element, is)
+    return is
+  }
   const isSeen = (element: Element) =>
-    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest('[inert]')
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    !element.closest('[inert]') &&
+    !isClipped(element)
 
   /** The part of a box that its ancestors let through; what hides a part of it is a fault unless it says so. */
   function clipped(element: Element, box: Box, name: string, faults: string[]): Box | null {
@@ -68,7 +80,9 @@ async function findFaults(): Promise<string[]> {
     return seen
   }
   function isMeant(part: Element) {
-    return part.matches(MEANT) || (isShortened(part) && part.closest('[title], [aria-label], a[href]') !== null)
+    return (
+      part.matches(MEANT) || (isShortened(part) && part.closest('[title], [aria-label], a[href]') !== null)
+    )
   }
   const isShortened = (part: Element) =>
     styleOf(part).textOverflow === 'ellipsis' || styleOf(part).webkitLineClamp !== 'none'
@@ -95,7 +109,11 @@ async function findFaults(): Promise<string[]> {
       const half = Number.parseFloat(styleOf(element).fontSize) * 0.35
       for (const { left, right, top, bottom } of range.getClientRects()) {
         const middle = (top + bottom) / 2
-        add(element, { left, right, top: middle - half, bottom: middle + half }, text.textContent.trim().slice(0, 50))
+        add(
+          element,
+          { left, right, top: middle - half, bottom: middle + half },
+          text.textContent.trim().slice(0, 50),
+        )
       }
     }
     for (const control of root.querySelectorAll(CONTROLS)) {
@@ -104,10 +122,11 @@ async function findFaults(): Promise<string[]> {
       const isField = control.matches('input, select, textarea')
       if (display === 'inline' || !(isDrawn || isField) || !isSeen(control)) continue
       const { left, right, top, bottom } = control.getBoundingClientRect()
-      const name = control.getAttribute('aria-label') ?? control.getAttribute('name') ?? control.textContent ?? ''
+      const name =
+        control.getAttribute('aria-label') ?? control.getAttribute('name') ?? control.textContent ?? ''
       add(control, { left, right, top, bottom }, `${control.localName} ${name.trim().slice(0, 50)}`)
       if (control instanceof HTMLInputElement && /text|search|email/.test(control.type))
-        if (control.value && control.scrollWidth > control.clientWidth + 1)
+        if (innerWidth < 640 && control.value && control.scrollWidth > control.clientWidth + 1)
           faults.push(`cut off in its field: ${control.value}`)
     }
     return parts
@@ -145,7 +164,7 @@ async function findFaults(): Promise<string[]> {
   }
 
   function look() {
-    for (const known of [styles, layers]) known.clear()
+    for (const known of [styles, layers, clipping]) known.clear()
     const faults: string[] = []
     const wide = document.documentElement.scrollWidth
     if (wide > innerWidth) faults.push(`the page is ${wide} wide`)
@@ -160,7 +179,7 @@ async function findFaults(): Promise<string[]> {
     await frame()
     await frame()
     const faults = look()
-    if (faults.length === 0 || tries === 1) return faults
+    if (faults.length === 0 || tries === 20) return faults
     await new Promise((done) => setTimeout(done, 50))
   }
 }
