@@ -41,7 +41,8 @@ async function findFaults(): Promise<string[]> {
     const known = clipping.get(element)
     if (known !== undefined) return known
     const { parentElement } = element
-    const is = styleOf(element).clipPath === 'inset(50%)' || (parentElement ? isClipped(parentElement) : false)
+    const is =
+      styleOf(element).clipPath === 'inset(50%)' || (parentElement ? isClipped(parentElement) : false)
     clipping.set(element, is)
     return is
   }
