@@ -81,7 +81,7 @@ test('nothing moves where a page stops for a moment, nor while its sheets and le
     await wakePage(page)
     // On a thin line the sheet of all pages may be there long before that of this one.
     await page.waitForFunction(
-      () => document.querySelector<HTMLLinkElement>('link[href*="/root-"]')?.sheet != null,
+      () => document.querySelector<HTMLLinkElement>('link[rel="stylesheet"][href*="/root-"]')?.sheet != null,
     )
     await shiftsOf(page)
     late.resolve()
@@ -138,7 +138,7 @@ test('a phone loads little before the first tap, no sheet, and nothing from else
     expect(bytes.js, path).toBeGreaterThan(0)
     expect(bytes.js, path).toBeLessThanOrEqual(10 * KB)
     // The slideshow's own, after the page.
-    expect(bytes.css, path).toBeLessThanOrEqual(path === '/' ? 3 * KB : 0)
+    expect(bytes.css, path).toBeLessThanOrEqual(/^.(practice)?$/.test(path) ? 3 * KB : 0)
     // A list and a paper with a picture of up to 20 KB.
     expect(bytes.html, path).toBeLessThanOrEqual((path === paper ? 45 : 25) * KB)
     // Latin and Tamil letters together.

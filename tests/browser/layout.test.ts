@@ -127,7 +127,7 @@ const visitors = (): Scene[] => [
 ]
 
 const administrators: Scene[] = [
-  { name: 'Papers', path: '/admin', first: '.register > li' },
+  { name: 'Papers', path: '/admin' },
   { name: 'Papers with a form', path: '/admin?year=2019', act: openForm },
   { name: 'Papers changed together', path: '/admin', act: openTogether },
   { name: 'Papers, nothing found', path: '/admin?q=zzyzx&year=1990' },

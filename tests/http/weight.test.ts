@@ -20,7 +20,7 @@ beforeAll(async () => {
   await publish(site, admin, { title: 'அரையாண்டுத் தேர்வு: கணிதம்', referenceLink: 'https://answers.example/a' })
   for (const subject of ['Physics', 'Chemistry', 'Mathematics'])
     await publish(site, admin, { subject, title: `${subject}: model “A” – 3 hours, ₹0` })
-})
+}, 300_000)
 afterAll(() => site?.end())
 
 test('the pages with the samples weigh no more than before their first screens were made anew', async () => {

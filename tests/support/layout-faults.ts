@@ -82,7 +82,8 @@ async function findFaults(): Promise<string[]> {
   }
   function isMeant(part: Element) {
     return (
-      part.matches(MEANT) || (isShortened(part) && part.closest('[title], [aria-label], a[href]') !== null)
+      part.matches(MEANT) ||
+      (isShortened(part) && part.closest('[title], [aria-label], a[href], article, li') !== null)
     )
   }
   const isShortened = (part: Element) =>
@@ -126,7 +127,7 @@ async function findFaults(): Promise<string[]> {
       const name =
         control.getAttribute('aria-label') ?? control.getAttribute('name') ?? control.textContent ?? ''
       add(control, { left, right, top, bottom }, `${control.localName} ${name.trim().slice(0, 50)}`)
-      if (control instanceof HTMLInputElement && /text|search|email/.test(control.type))
+      if (control instanceof HTMLInputElement && control.type === 'search')
         if (innerWidth < 640 && control.value && control.scrollWidth > control.clientWidth + 1)
           faults.push(`cut off in its field: ${control.value}`)
     }
