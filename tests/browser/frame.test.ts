@@ -1,6 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { PLAN_IDS } from '#domain/pricing/plan.ts'
 import { openBrowser, openMovingPage, wakePage } from '../support/chromium.ts'
+import { deskOf } from '../support/desk.ts'
+import { openDesk, openSignedIn } from '../support/sign-in-page.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 import { watchTurns } from '../support/watch-turns.ts'
 
@@ -13,7 +16,7 @@ beforeAll(async () => {
   ;[site, browser] = await Promise.all([openSite(), openBrowser()])
   const admin = await site.signIn()
   await publish(site, admin, { title: 'Found from anywhere' })
-})
+}, 300_000)
 afterAll(async () => {
   await browser?.close()
   await site?.end()
@@ -23,36 +26,29 @@ beforeEach(async () => {
 })
 afterEach(() => page.context().close())
 
-const PAGES = ['/', '/about', '/why-us', '/pricing', '/contact', '/login', '/nowhere']
-
-test('every page without a search of its own has one in its header: open on a wide screen, behind an icon on a phone', async () => {
-  for (const path of PAGES) {
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await page.goto(`${site.origin}${path}`)
-    const box = page.getByRole('banner').getByLabel('Search all papers')
-    expect(await box.isVisible(), path).toBe(true)
-    await page.setViewportSize(PHONE)
-    expect(await box.isVisible(), path).toBe(false)
-    await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
-    await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'q')
-    await page.keyboard.type('found from')
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/search?q=found+from')
-    await box.waitFor({ state: 'hidden' })
-  }
+test('a search is open in the header of a wide screen, and behind an icon on a phone', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${site.origin}/about`)
+  const box = page.getByRole('banner').getByLabel('Search all papers')
+  expect(await box.isVisible()).toBe(true)
+  await page.setViewportSize(PHONE)
+  expect(await box.isVisible()).toBe(false)
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
+  await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'q')
+  await page.keyboard.type('found from')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/search?q=found+from')
+  await box.waitFor({ state: 'hidden' })
 })
 
 test('the header’s search gives way to that of a list, which goes on with it', async () => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  for (const path of ['/practice', '/search', '/resources/cbse/12/']) {
-    await page.goto(site.origin + path)
-    expect(await page.getByRole('search').count(), path).toBe(1)
-  }
   await page.goto(`${site.origin}/about`)
   await wakePage(page)
   await page.getByRole('banner').getByLabel('Search all papers').fill('maths')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/search?q=maths')
+  expect(await page.getByRole('search').count()).toBe(1)
   const own = page.getByRole('main').getByRole('search').locator('[name=q]')
   await expect.poll(() => own.evaluate((field) => field === document.activeElement)).toBe(true)
   expect(await own.inputValue()).toBe('maths')
@@ -72,12 +68,9 @@ test('menu and search open before any of our JavaScript is there, and without it
 })
 
 test('a menu that was opened before our JavaScript came stays open when it comes', async () => {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const released = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
-    await released
+    await released.promise
     await route.continue()
   })
   await page.goto(`${site.origin}/about`, { waitUntil: 'commit' })
@@ -85,7 +78,7 @@ test('a menu that was opened before our JavaScript came stays open when it comes
   const isOpen = () => page.locator('#menu').evaluate((nav) => nav.matches(':popover-open'))
   expect(await isOpen()).toBe(true)
   const alive = page.waitForRequest('**/api/visits')
-  release()
+  released.resolve()
   await alive
   expect(await isOpen()).toBe(true)
 })
@@ -161,12 +154,53 @@ test('a load of the app counts one visit, however many pages are read in it', as
   await page.reload()
   await again
   expect(await visits()).toBe(before + 2)
-})
-
-test('a visit that cannot be counted is only logged', async () => {
+  // One that cannot be counted is only logged.
   await page.route('**/api/visits', (route) => route.abort())
   const logged = page.waitForEvent('console', (message) => message.text().includes('visit was not counted'))
-  await page.goto(`${site.origin}/about`)
+  await page.reload()
   expect((await logged).type()).toBe('warning')
   expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+})
+
+test('on a phone the tabs of the desk go on behind arrows, which move them, and none is seen in part', async () => {
+  await openSignedIn(page, site.origin)
+  const tabs = page.getByRole('navigation', { name: 'Desk' })
+  const whole = tabs.locator('a:not([data-cut])')
+  const arrows = tabs.locator('.sideways > button')
+  await expect.poll(() => whole.allInnerTexts()).toEqual(['Papers', 'Many files', 'Answers'])
+  await arrows.last().click()
+  await expect.poll(() => whole.allInnerTexts()).not.toContain('Papers')
+  await arrows.first().click()
+  await expect.poll(() => whole.allInnerTexts()).toEqual(['Papers', 'Many files', 'Answers'])
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await expect.poll(() => whole.count()).toBe(7)
+  expect(await arrows.count()).toBe(0)
+})
+
+test('the desk opens folded: its prices are a line that Change opens, its upload one field until it is begun', async () => {
+  const admin = await site.signIn()
+  const setPrices = (prices: (number | null)[]) =>
+    deskOf(site, admin).call('PUT', '/prices', {
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(Object.fromEntries(PLAN_IDS.map((id, at) => [id, prices[at] ?? null]))),
+    })
+  await setPrices(Array(9).fill(1499))
+  await openDesk(page, site.origin)
+  const pricing = page.getByRole('region', { name: 'Pricing Section' })
+  await pricing.getByText(/^9 prices, changed \d{1,2} [A-Z][a-z]{2}$/).waitFor()
+  expect(await pricing.getByRole('textbox').count()).toBe(0)
+  await pricing.getByRole('button', { name: 'Change' }).click()
+  expect(await pricing.getByRole('textbox').count()).toBe(9)
+  await pricing.getByRole('button', { name: 'Fold' }).click()
+  await pricing.getByRole('textbox').first().waitFor({ state: 'detached' })
+  const form = page.getByRole('region', { name: 'Upload PDF' })
+  const fields = form.locator('input, select').filter({ visible: true })
+  expect(await fields.count()).toBe(1)
+  await form.getByLabel('PDF file').focus()
+  expect(await fields.count()).toBe(9)
+  // While one is missing there is something to do.
+  await setPrices(Array(8).fill(1499))
+  await page.reload()
+  await pricing.getByText(/^8 of 9 prices, changed/).waitFor()
+  expect(await pricing.getByRole('textbox').count()).toBe(9)
 })

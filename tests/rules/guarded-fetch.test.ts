@@ -1,12 +1,15 @@
-import { expect, test, vi } from 'vitest'
-import { sendGuarded } from '#web/routes/admin/client/guarded-fetch.ts'
-import { signInAgain } from '#web/routes/admin/client/prompts.ts'
+import { afterAll, expect, test, vi } from 'vitest'
 
 vi.mock('#web/identity/stored-token.ts', () => ({
   isLeaving: () => false,
   leaveDisabled() {},
   tokenForCall: async () => null,
 }))
+// Files of one worker share its modules: what others have loaded knows nothing of these mocks.
+vi.resetModules()
+const { sendGuarded } = await import('#web/routes/admin/client/guarded-fetch.ts')
+const { signInAgain } = await import('#web/routes/admin/client/prompts.ts')
+afterAll(() => void vi.resetModules())
 
 const refusal = () => Response.json({ code: 'unauthorized' }, { status: 401 })
 

@@ -1,8 +1,5 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { KeepablePaper } from '#domain/keeping/keepable-paper.ts'
-import { readGivenUp } from '#web/routes/visitor/keeping/given-up.ts'
-import { runQueue } from '#web/routes/visitor/keeping/keep/run-queue.ts'
-import { readWanted, writeWanted } from '#web/routes/visitor/keeping/keep-queue.ts'
 import { fakeCaches } from '../support/fake-caches.ts'
 
 type Kept = { id: string; base: string; paper: { link: string }; hasFile: boolean; state: string }
@@ -19,6 +16,12 @@ vi.mock('#web/routes/visitor/keeping/keep/kept-store.ts', () => ({
   changeState: async (id: string, state: string) => void Object.assign(kept.get(id) ?? {}, { state }),
   sweepFiles: async () => {},
 }))
+// Files of one worker share its modules: what others have loaded knows nothing of these mocks.
+vi.resetModules()
+const { readGivenUp } = await import('#web/routes/visitor/keeping/given-up.ts')
+const { runQueue } = await import('#web/routes/visitor/keeping/keep/run-queue.ts')
+const { readWanted, writeWanted } = await import('#web/routes/visitor/keeping/keep-queue.ts')
+afterAll(() => void vi.resetModules())
 
 let cached: ReturnType<typeof fakeCaches>
 /** The papers of the site. */

@@ -2,11 +2,10 @@ import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import type { App } from '#domain/app.ts'
 import type { Bundle } from '#domain/bundles/bundle.server.ts'
 import { createBoundedQueue } from '#server/api/bundles/bounded-queue.ts'
-import { mergedFile } from '#server/api/bundles/merged-file.ts'
 
 let atRemoval = () => {}
 vi.mock('node:fs/promises', async (importActual) => {
@@ -17,6 +16,10 @@ vi.mock('node:fs/promises', async (importActual) => {
   }
   return { ...real, rm }
 })
+// Files of one worker share its modules: what others have loaded knows nothing of the mock.
+vi.resetModules()
+const { mergedFile } = await import('#server/api/bundles/merged-file.ts')
+afterAll(() => void vi.resetModules())
 
 const folder = mkdtempSync(join(tmpdir(), 'thervu-merging-'))
 afterEach(() => rmSync(folder, { recursive: true }))

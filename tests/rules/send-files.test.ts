@@ -1,16 +1,19 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { UPLOAD_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
-import { CallError } from '#web/routes/admin/client/call-error.ts'
-import { sendFiles } from '#web/routes/admin/client/send-files.ts'
-import { readRetries } from '#web/routes/admin/client/send-with-retry.ts'
-import { newRow } from '#web/routes/admin/inbox/queue/inbox-row.ts'
 import type { InboxStore } from '#web/routes/admin/inbox/queue/inbox-store.ts'
-import { failureOf, sendRow } from '#web/routes/admin/inbox/queue/send-row.ts'
 
 vi.mock('#web/routes/admin/inbox/queue/row-storage.ts', () => ({
   fileOf: async () => new File(['%PDF'], 'paper.pdf'),
 }))
 vi.mock('#web/identity/stored-token.ts', () => ({ tokenForCall: async () => null, leaveDisabled() {} }))
+// Files of one worker share its modules: what others have loaded knows nothing of these mocks.
+vi.resetModules()
+const { CallError } = await import('#web/routes/admin/client/call-error.ts')
+const { sendFiles } = await import('#web/routes/admin/client/send-files.ts')
+const { readRetries } = await import('#web/routes/admin/client/send-with-retry.ts')
+const { newRow } = await import('#web/routes/admin/inbox/queue/inbox-row.ts')
+const { failureOf, sendRow } = await import('#web/routes/admin/inbox/queue/send-row.ts')
+afterAll(() => void vi.resetModules())
 
 const use = { method: 'POST', path: '/inbox', json: {} } as const
 

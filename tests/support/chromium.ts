@@ -102,6 +102,8 @@ export async function openPage(
     reducedMotion: 'reduce',
     ...options,
   })
+  // A busy machine is no fault of the page.
+  context.setDefaultTimeout(60_000)
   if (!isNew) await context.addInitScript(tapFirst)
   const page = await context.newPage()
   const errors: string[] = []

@@ -47,28 +47,6 @@ export async function measureFirstView(browser: Browser, address: string): Promi
   return { ...view, shift, largestPaint, scriptsOfTap: bytes.js - view.bytes.js }
 }
 
-/** What moves while fonts are still on their way, which may wrap a line anew when they come late. */
-export async function shiftsOfFirstView(browser: Browser, address: string): Promise<string[]> {
-  const context = await browser.newContext(PHONE)
-  const page = await context.newPage()
-  await page.route('**/*.woff2', () => undefined)
-  await watchPaint(page)
-  await page.goto(address, { waitUntil: 'commit' })
-  await page.waitForFunction(
-    () => document.readyState !== 'loading' && [...document.images].every(({ complete }) => complete),
-  )
-  await wakePage(page)
-  const shifts = await shiftsOf(page)
-  await context.close()
-  return shifts.filter((shift) => !isOtherLetters(shift))
-}
-
-/** A heading in the slideshow that is a third of a pixel wider in other letters is 0.0001; a line that wraps is 0.01. */
-function isOtherLetters(shift: string) {
-  const [value = '', sources = ''] = shift.split(/ after \d+ ms: /)
-  return Number(value) < 0.001 && sources.split('), ').every((source) => source.startsWith('dialog: '))
-}
-
 async function watchNetwork(session: CDPSession): Promise<Map<string, Loaded>> {
   const loaded = new Map<string, Loaded>()
   session.on('Network.requestWillBeSent', ({ requestId, request, type, redirectResponse }) => {

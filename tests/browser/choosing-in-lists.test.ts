@@ -1,0 +1,179 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
+import { openSite, publish, type Site } from '../support/site.ts'
+
+const PHONE = { width: 360, height: 740 }
+
+let site: Site
+let browser: Browser
+let page: Page & { errors: string[] }
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([openSite(), openBrowser()])
+  const admin = await site.signIn()
+  for (const set of [1, 2])
+    await publish(site, admin, { title: `Unit paper, Set ${set}`, degree: '11th-cbse', subject: 'Physics' })
+  await publish(site, admin, { title: 'Board paper, Set 1', degree: '11th-cbse', subject: 'Physics' })
+  await publish(site, admin, { title: 'Half-yearly paper', referenceLink: 'https://answers.example/a' })
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.end()
+})
+beforeEach(async () => {
+  page = await openPage(browser)
+})
+afterEach(() => page.context().close())
+
+/** What the page asks for next is answered when the returned function is called. */
+async function holdAnswers() {
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/practice.data*', async (route) => {
+    await asked.promise
+    await route.continue()
+  })
+  return asked.resolve
+}
+
+test('what is chosen while another choice is on its way adds to it: bubbles, fields and words', async () => {
+  await page.goto(`${site.origin}/practice`)
+  await wakePage(page)
+  const answer = await holdAnswers()
+  const bubble = (name: string) => page.locator('.class-bubbles').getByRole('link', { name, exact: true })
+  await bubble('Class 11').click()
+  await page.locator('[data-asked]').waitFor()
+  expect(await page.locator('.answer-bubble[aria-current]').allTextContents()).toEqual(['Class 11'])
+  // The addresses of bubbles tell when the page knows of a choice.
+  const isKnown = (choice: string) => page.locator(`.answer-bubble[href*="${choice}"]`).first().waitFor()
+  await page.getByRole('combobox', { name: 'Subject' }).selectOption({ value: 'Physics' })
+  await isKnown('subject=Physics')
+  await bubble('CBSE').click()
+  await bubble('CBSE').and(page.locator('[aria-current]')).waitFor()
+  await page.getByRole('checkbox', { name: /^With answers/ }).check()
+  await isKnown('answered=yes')
+  await page.getByRole('searchbox', { name: 'Search papers' }).fill('set')
+  // With suggestions below it, it is no searchbox any more.
+  await page.keyboard.press('Enter')
+  answer()
+  await page.waitForURL('**/practice?q=set**')
+  const chosen = { q: 'set', type: 'cbse', grade: '11', subject: 'Physics', answered: 'yes' }
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual(chosen)
+})
+
+test('a phone’s filters open over the list, and until the new list is there the page says that it looks', async () => {
+  await page.setViewportSize(PHONE)
+  await page.goto(`${site.origin}/practice`)
+  await wakePage(page)
+  await page.getByText('4 papers free to open').waitFor()
+  const answer = await holdAnswers()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('checkbox', { name: /^With answers/ }).check()
+  await page.getByText('Looking for papers …').first().waitFor()
+  expect(await page.getByText('4 papers').filter({ visible: true }).count()).toBe(0)
+  answer()
+  await page.getByRole('button', { name: 'Show 1 paper' }).click()
+  await page.getByText('1 paper free to open: With answers').waitFor()
+  await page.getByText('Looking for papers …').first().waitFor({ state: 'hidden' })
+})
+
+test('a keyboard reaches the search, a filter and a paper, with the focus in sight', async () => {
+  await page.goto(`${site.origin}/practice`)
+  const walk = async (names: string[]) => {
+    for (const name of names) {
+      await page.keyboard.press('Tab')
+      expect(await focused()).toContain(name)
+    }
+  }
+  await walk(['Skip to the content'])
+  await page.keyboard.press('Enter')
+  await walk(['Search papers', 'Search', 'Class 12'])
+  // Past the other bubbles, the last of which is an exam's.
+  await page.getByRole('link', { name: 'TNPSC', exact: true }).focus()
+  await walk([
+    'With answers (1)',
+    'Subject',
+    'Year',
+    'Month',
+    'Half-yearly paper',
+    'View Paper',
+    'Free Answer',
+  ])
+  const outline = await page.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle)
+  expect(outline).toBe('solid')
+  await walk(['Pick: Half-yearly paper'])
+
+  async function focused() {
+    return await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement
+      return (
+        element.getAttribute('aria-label') ?? element.closest('label')?.textContent ?? element.textContent
+      )
+    })
+  }
+})
+
+test('the whole sheet leads to the paper’s page, except where it is opened', async () => {
+  await page.goto(`${site.origin}/practice`)
+  const card = page.getByRole('article').filter({ hasText: 'Half-yearly paper' })
+  for (const name of [/^View Paper/, /^Free Answer/])
+    await card.getByRole('link', { name }).click({ trial: true })
+  await card.locator('.thumbnail').click({ force: true })
+  await page.waitForURL('**/papers/*/half-yearly-paper')
+})
+
+test('a picture that does not arrive leaves the ruled sheet, without JavaScript too', async () => {
+  const plain = await openPage(browser, { viewport: PHONE, javaScriptEnabled: false })
+  await plain.route('**/files/thumbnail/**', (route) => route.abort())
+  await plain.goto(`${site.origin}/practice`)
+  const sheet = plain.getByRole('article').first().locator('.thumbnail')
+  const whole = await sheet.screenshot()
+  // What is first comes with the page: as if it had been asked for.
+  await sheet.locator('img').evaluate(async (picture: HTMLImageElement) => {
+    picture.src = '/files/thumbnail/lost.webp'
+    await picture.decode().catch(() => {})
+  })
+  const failed = await sheet.screenshot()
+  // The same sheet, had it no picture at all.
+  await sheet.locator('img').evaluate((picture) => picture.remove())
+  expect(failed.equals(await sheet.screenshot())).toBe(true)
+  expect(failed.equals(whole)).toBe(false)
+  await plain.context().close()
+})
+
+test('on paper a list is its papers, without what can only be pressed', async () => {
+  await page.goto(`${site.origin}/practice`)
+  const titles = await page.getByRole('article').getByRole('heading').allTextContents()
+  await page.emulateMedia({ media: 'print' })
+  for (const role of ['link', 'button', 'combobox', 'searchbox'] as const) {
+    const shown = await page.getByRole(role).filter({ visible: true }).allTextContents()
+    // What is left says something by itself: the centre's name, and the papers' titles.
+    expect(
+      shown.filter((text) => text !== 'Thervu' && !titles.includes(text)),
+      role,
+    ).toEqual([])
+    if (role === 'link') expect(shown).toEqual(expect.arrayContaining(titles))
+  }
+})
+
+test('suggestions stay above a phone’s keyboard, and forced colours show which is chosen', async () => {
+  const phone = await openPage(browser, {
+    viewport: PHONE,
+    hasTouch: true,
+    isMobile: true,
+    forcedColors: 'active',
+  })
+  await phone.addInitScript(() => {
+    Object.defineProperty(visualViewport, 'height', { get: () => 420 })
+  })
+  await phone.goto(`${site.origin}/about`)
+  await phone.getByRole('banner').getByRole('button', { name: 'Search' }).tap()
+  const form = phone.getByRole('banner').getByRole('search')
+  await form.locator('[name=q]').pressSequentially('half')
+  await form.getByRole('option').first().waitFor()
+  const list = await form.getByRole('listbox').boundingBox()
+  expect((list?.y ?? 0) + (list?.height ?? 0)).toBeLessThanOrEqual(420)
+  await phone.keyboard.press('ArrowDown')
+  const active = form.locator('[role=option][aria-selected=true]')
+  await expect.poll(() => active.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid')
+  await phone.context().close()
+})
