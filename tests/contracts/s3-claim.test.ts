@@ -12,7 +12,7 @@ import { openS3Stores } from '#server/adapters/files/s3/s3-stores.ts'
 import { ConfigError } from '#server/config.ts'
 import { type FaultyS3, openFaultyS3 } from '../support/faulty-s3.ts'
 import { openDatabase } from '../support/identity-site.ts'
-import { AWS, BRIEF, IMPATIENT, PATIENT, placeAt, type S3Server, startS3rver } from '../support/s3-servers.ts'
+import { AWS, BRIEF, IMPATIENT, PATIENT, placeAt, type S3Server, startS3 } from '../support/s3-servers.ts'
 
 let server: S3Server
 let line: FaultyS3
@@ -22,7 +22,7 @@ let databases = 0
 let copies: string
 const opened: FileStores[] = []
 beforeAll(async () => {
-  server = await startS3rver()
+  server = await startS3()
   copies = mkdtempSync(join(tmpdir(), 'thervu-claims-'))
 })
 afterAll(async () => {
@@ -112,7 +112,7 @@ test('a store that fails in passing is waited for', async () => {
 })
 
 test('wrong credentials, none, and none that may write, are said', async () => {
-  Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'SOMEBODY' })
+  line.fault = () => ({ status: 403, code: 'InvalidAccessKeyId' })
   expect(await refusal(claim())).toMatch(/credentials may not .*403 InvalidAccessKeyId/)
   process.env.AWS_ACCESS_KEY_ID = ''
   expect(await refusal(claim())).toMatch(/^FILES_URL needs credentials for bucket "papers"/)

@@ -8,7 +8,7 @@ import type { FileStores } from '#server/adapters/files/file-stores.ts'
 import type { S3Patience } from '#server/adapters/files/s3/s3-connection.ts'
 import { openS3Stores } from '#server/adapters/files/s3/s3-stores.ts'
 import { type Asked, type FaultyS3, openFaultyS3 } from '../support/faulty-s3.ts'
-import { IMPATIENT, PATIENT, placeAt, type S3Server, startOtherS3 } from '../support/s3-servers.ts'
+import { IMPATIENT, PATIENT, placeAt, type S3Server, startS3 } from '../support/s3-servers.ts'
 import { until } from '../support/stored.ts'
 
 const KEY = '12th-cbse/maths_20260301T093000000Z-abcd2345.pdf'
@@ -29,7 +29,7 @@ let kept: FileStores
 let folder: string
 let places = 0
 beforeAll(async () => {
-  server = await startOtherS3()
+  server = await startS3()
   folder = mkdtempSync(join(tmpdir(), 'thervu-s3-faults-'))
 })
 afterAll(async () => {

@@ -18,7 +18,7 @@ import { STARTED } from '../support/child-site.ts'
 import { databaseEnv } from '../support/engine.ts'
 import { inboxOf } from '../support/inbox.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
-import { BUCKET, type S3Server, startS3rver } from '../support/s3-servers.ts'
+import { BUCKET, type S3Server, startS3 } from '../support/s3-servers.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 import { expectWhole, filesIn, until } from '../support/stored.ts'
 import { sendAhead } from '../support/uploads.ts'
@@ -207,7 +207,7 @@ function changeRecord({ dataDir }: Pick<Site, 'dataDir'>, folder: string, change
 describe('into a bucket', () => {
   let server: S3Server
   beforeAll(async () => {
-    server = await startS3rver()
+    server = await startS3()
   })
   afterAll(async () => {
     await server.close()

@@ -12,7 +12,7 @@ import { openDataDir, startRefused } from '../support/child-site.ts'
 import { deskOf } from '../support/desk.ts'
 import { type FaultyS3, openFaultyS3 } from '../support/faulty-s3.ts'
 import { bigPdf } from '../support/made-pdfs.ts'
-import { AWS, BRIEF, BUCKET, placeAt, type S3Server, startS3rver } from '../support/s3-servers.ts'
+import { AWS, BRIEF, BUCKET, placeAt, type S3Server, startS3 } from '../support/s3-servers.ts'
 import { FIELDS, openSite, publish, type SignedIn, type Site, uploadBody } from '../support/site.ts'
 import { filesIn, rowsOf, until } from '../support/stored.ts'
 import { postPaper } from '../support/uploads.ts'
@@ -28,7 +28,7 @@ let copies: string
 let isHasty = false
 let closeHasty: () => void
 beforeAll(async () => {
-  server = await startS3rver()
+  server = await startS3()
   line = await openFaultyS3(server)
   copies = await mkdtemp(join(tmpdir(), 'thervu-copies-'))
   const hasty = openS3Stores(placeAt(line, 'faulty'), { copies, patience: BRIEF })

@@ -18,7 +18,7 @@ import { inboxOf, publishAhead } from '../support/inbox.ts'
 import { bigPdf, plainPdf } from '../support/made-pdfs.ts'
 import { rawRequest } from '../support/raw-http.ts'
 import { readZip } from '../support/read-zip.ts'
-import { AWS, BUCKET, type S3Server, startS3rver } from '../support/s3-servers.ts'
+import { AWS, BUCKET, type S3Server, startS3 } from '../support/s3-servers.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { filesIn, until } from '../support/stored.ts'
 import { sendAhead } from '../support/uploads.ts'
@@ -32,7 +32,7 @@ let site: Site
 let admin: SignedIn
 const urlOf = (prefix: string) => `s3://${BUCKET}/${prefix}?endpoint=${server.origin}`
 beforeAll(async () => {
-  server = await startS3rver()
+  server = await startS3()
   site = await openSite({
     env: { FILES_URL: urlOf('walk') },
     draws: { lookEveryMs: 50, sweepPauseMs: 0, pauseMs: 0 },

@@ -5,15 +5,7 @@ import { expect, test } from 'vitest'
 import { openDataDir, startChild } from '../support/child-site.ts'
 
 /** Packages that stay outside the built server's files, or have a file of their own there. */
-const LATER = [
-  '/sharp/',
-  '/piscina/',
-  '/@hyzyla/pdfium/',
-  '/swagger-ui-dist/',
-  'picture-worker',
-  's3-stores',
-  'server-build',
-]
+const LATER = ['/sharp/', '/piscina/', '/@hyzyla/pdfium/', 'picture-worker', 's3-stores', 'server-build']
 
 test('what only pages need is loaded when they come, and what only pictures and PDFs need in another process', async () => {
   await using data = await openDataDir()

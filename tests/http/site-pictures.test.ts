@@ -16,7 +16,7 @@ import { sweepFiles } from '#domain/files/sweep.server.ts'
 import { site as file } from '#site'
 import { backUp, newFolder, removeFolders } from '../support/backups.ts'
 import { isPostgres } from '../support/engine.ts'
-import { BUCKET, type S3Server, startS3rver } from '../support/s3-servers.ts'
+import { BUCKET, type S3Server, startS3 } from '../support/s3-servers.ts'
 import { openSite, type SignedIn, type Site } from '../support/site.ts'
 import { picturesOf, quarters, type Source } from '../support/site-pictures.ts'
 
@@ -60,7 +60,7 @@ test.each(['a folder', 'a bucket'])(
   'a picture is redrawn, cropped, kept in %s in the widths of the pages, and served for ever from the site itself',
   async (store) => {
     let server: S3Server | undefined
-    if (store === 'a bucket') server = await startS3rver()
+    if (store === 'a bucket') server = await startS3()
     const on = server
       ? await openSite({ env: { FILES_URL: `s3://${BUCKET}/pictures?endpoint=${server.origin}` } })
       : site

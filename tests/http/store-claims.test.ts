@@ -10,14 +10,14 @@ import { ConfigError } from '#server/config.ts'
 import { openDataDir } from '../support/child-site.ts'
 import { dropDatabase, isPostgres } from '../support/engine.ts'
 import { runCommand } from '../support/moving.ts'
-import { AWS, BUCKET, type S3Server, startS3rver } from '../support/s3-servers.ts'
+import { AWS, BUCKET, type S3Server, startS3 } from '../support/s3-servers.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 import { expectWhole, filesIn } from '../support/stored.ts'
 import { sendAhead } from '../support/uploads.ts'
 
 let s3: S3Server
 beforeAll(async () => {
-  s3 = await startS3rver()
+  s3 = await startS3()
   Object.assign(process.env, AWS)
 })
 afterAll(() => s3.close())

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { databaseEnv, dropDatabase } from '../support/engine.ts'
 import { fillSite, PAPERS, switchOnCodes } from '../support/filled-site.ts'
 import { runCommand, wholeSite } from '../support/moving.ts'
-import { AWS, BUCKET, startS3rver } from '../support/s3-servers.ts'
+import { AWS, BUCKET, startS3 } from '../support/s3-servers.ts'
 import { openSite } from '../support/site.ts'
 
 test('a site moves from SQLite and a folder to PostgreSQL and a bucket, runs there, and back, and is the same', async () => {
@@ -28,7 +28,7 @@ test('a site moves from SQLite and a folder to PostgreSQL and a bucket, runs the
   const [there, back] = [join(folder, 'there.tar'), join(folder, 'back.tar')]
   expect(await runCommand('export', [there], from, inFolder(from))).toMatchObject({ code: 0 })
 
-  const server = await startS3rver()
+  const server = await startS3()
   onTestFinished(() => server.close())
   const moved = place('moved')
   onTestFinished(() => dropDatabase(moved))

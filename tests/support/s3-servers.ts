@@ -1,16 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { startFauxqs } from 'fauxqs'
-import S3rver from 's3rver'
 import type { S3Patience } from '#server/adapters/files/s3/s3-connection.ts'
 import type { S3Place } from '#server/adapters/files/s3/s3-place.ts'
 
 export const BUCKET = 'papers'
-/** What s3rver lets in; the other server lets everybody in. */
+/** The server of the tests lets everybody in. */
 export const AWS = {
-  AWS_ACCESS_KEY_ID: 'S3RVER',
-  AWS_SECRET_ACCESS_KEY: 'S3RVER',
+  AWS_ACCESS_KEY_ID: 'thervu-tests',
+  AWS_SECRET_ACCESS_KEY: 'thervu-tests',
   AWS_EC2_METADATA_DISABLED: 'true',
 }
 /** For what recovers, however slow the machine is. */
@@ -22,24 +18,8 @@ export const IMPATIENT: S3Patience = { opening: 200, calls: 250, uploads: 400, s
 
 export type S3Server = { origin: string; close(): Promise<void> }
 
-/** On the disk, with signatures that are checked. It knows no conditions, and lists neither unfinished uploads nor a part of a list. */
-export async function startS3rver(): Promise<S3Server> {
-  Object.assign(process.env, AWS)
-  const directory = mkdtempSync(join(tmpdir(), 'thervu-s3rver-'))
-  const where = { port: 0, address: '127.0.0.1', silent: true, directory }
-  const server = new S3rver({ ...where, configureBuckets: [{ name: BUCKET }] })
-  const { port } = await server.run()
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    async close() {
-      await server.close()
-      rmSync(directory, { recursive: true, force: true })
-    },
-  }
-}
-
-/** In memory, by other authors. It knows no conditions either, and lists no unfinished uploads. */
-export async function startOtherS3(): Promise<S3Server> {
+/** In memory. It checks no signatures, knows no conditions, and lists no unfinished uploads. */
+export async function startS3(): Promise<S3Server> {
   Object.assign(process.env, AWS)
   const server = await startFauxqs({ port: 0, host: '127.0.0.1', logger: false })
   server.createBucket(BUCKET)
