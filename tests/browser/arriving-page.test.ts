@@ -61,14 +61,12 @@ test('nothing moves where a page stops for a moment, nor while its sheets come o
   ] as const) {
     const held = await openHeldPage(site.origin, until)
     const stopped = await openPage(browser, NARROW_AND_LIGHT)
-    // Letters that come after the first paint may change lines: none come.
-    await stopped.route('**/*.woff2', () => undefined)
     await watchShifts(stopped)
     await stopped.goto(held.origin + path, { waitUntil: 'commit' })
     await stopped.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
     await shiftsOf(stopped)
     held.release()
-    await stopped.waitForFunction(() => document.readyState !== 'loading')
+    await stopped.waitForLoadState('load')
     expect([path, await shiftsOf(stopped)]).toEqual([path, []])
     await stopped.context().close()
     await held.close()

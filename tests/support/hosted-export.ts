@@ -61,7 +61,11 @@ export async function makeHostedExport(dir: string, papers: number): Promise<Map
   add('future', { year: '2099' }, stays('year'))
   add('picture', { link: linkOf('picture', picture) }, stays('not a PDF'))
   add('password', { link: linkOf('password', passwordPdf()) }, stays('password'))
-  add('cut', { link: linkOf('cut', plainPdf({ text: 'cut' }).subarray(0, 60)) }, stays('not downloaded whole'))
+  add(
+    'cut',
+    { link: linkOf('cut', plainPdf({ text: 'cut' }).subarray(0, 60)) },
+    stays('not downloaded whole'),
+  )
   add('altered', {}, stays('not the one that was stored'))
   add('scripts', { link: linkOf('scripts', javaScriptPdf('escaped name')) }, comes('scripts'))
   add('bytes', { link: linkOf('bytes', plainPdf({ text: 'Paper 0' })) }, comes('same bytes as good0'))
