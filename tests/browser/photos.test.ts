@@ -39,14 +39,14 @@ test('photos become one PDF in the order they were put in, turned upright, with 
     ...{ name: `${name}.jpg`, mimeType: 'image/jpeg' },
     buffer: await pagePhoto(name, name === 'Lying' ? { width: 1600, height: 1200 } : {}),
   }))
-  const torn = {
-    name: 'torn.heic',
-    mimeType: 'image/heic',
-    buffer: Buffer.from('ftypheic, read by no browser'),
-  }
+  const bytes = Buffer.from('ftypheic, read by no browser')
+  const torn = { name: 'torn.jpg', mimeType: 'image/jpeg', buffer: bytes }
+  const heic = { name: 'IMG_1.HEIC', mimeType: '', buffer: bytes }
   const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no photo') }
-  await page.getByLabel('Choose photos').setInputFiles([...(await Promise.all(photos)), torn, notes])
-  await page.getByText('1 of 5 files are no photos and were left out.').waitFor()
+  await page.getByLabel('Choose photos').setInputFiles([...(await Promise.all(photos)), torn, heic, notes])
+  await page
+    .getByText(/This browser cannot read HEIC photos: .* 1 of 6 files are no photos and were left out\./)
+    .waitFor()
   await page.getByRole('button', { name: 'Turn page 2 to the right' }).click()
   await page.getByRole('button', { name: 'Move page 3 forward' }).click()
   await page.getByAltText('Page 3: Lying.jpg').waitFor()

@@ -153,16 +153,6 @@ describe('fields', () => {
     const answer = await publishAhead(site, admin, 'never-sent-4', { subject: undefined })
     await expectRefusal(answer, 422, 'invalid-field', 'subject')
   })
-
-  test('a file name of more than 255 bytes is refused', async () => {
-    const file = { name: `${'தே'.repeat(42)}.pdf`, size: 100 }
-    await expectRefusal(
-      await publishAhead(site, admin, 'never-sent-5', { file }),
-      422,
-      'invalid-request',
-      'file.name',
-    )
-  })
 })
 
 describe('bodies', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { cutName } from '#domain/files/storable-name.ts'
+import { uploadSchema } from '#server/api/admin/inbox/take-upload.ts'
 import { checkPdf, sayLeftOut } from '#web/routes/admin/files/check-file.ts'
 import { sortOut } from '#web/routes/admin/inbox/dropped-files.ts'
 
@@ -43,6 +44,7 @@ test('a name of many Tamil letters is cut at a letter to what file systems hold,
   expect(Buffer.byteLength(cut)).toBeGreaterThan(230)
   expect(cut).toMatch(/^(தேர்வு )*(தே|தேர்|தேர்வு)?\.pdf$/u)
   expect(cutName('paper.pdf', 255)).toBe('paper.pdf')
+  expect(uploadSchema.parse({ uploadId: 'a-long-name', name, size: 1 }).name).toBe(cut)
 })
 
 const file = (begins: Buffer | string, size?: number) => {

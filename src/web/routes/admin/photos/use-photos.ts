@@ -81,16 +81,14 @@ export function usePhotos() {
       const shown = await Promise.all(photos.map(canBeShown))
       const pictures = photos.filter((_, at) => shown[at])
       const added = newPhotos(pictures, now.current.length)
-      const left = files.length - added.length
-      setSentence(
-        pictures.length < photos.length
-          ? NO_HEIC
-          : photos.length < files.length
-            ? `${files.length - photos.length} of ${files.length} files are no photos and were left out.`
-            : left > 0
-              ? tooManyPhotos(left)
-              : '',
-      )
+      const left = pictures.length - added.length
+      const others = files.length - photos.length
+      const said = [
+        pictures.length < photos.length && NO_HEIC,
+        others > 0 && `${others} of ${files.length} files are no photos and were left out.`,
+        left > 0 && tooManyPhotos(left),
+      ]
+      setSentence(said.filter(Boolean).join(' '))
       change((all) => [...all, ...added])
     },
     [change],
