@@ -53,7 +53,7 @@ function isHydrated() {
 }
 
 test('a press on a button is answered when hydration has come', async () => {
-  await open(`/papers/${drawn.id}`)
+  await open(`/papers/${paper.id}`)
   await page.getByRole('button', { name: 'Copy link' }).click()
   expect(await isHydrated()).toBe(false)
   release()
