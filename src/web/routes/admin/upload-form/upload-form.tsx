@@ -35,7 +35,7 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: (pape
   const isRefused = refusal?.again === false
   const errorOf = (name: string) => (refusal?.field === name ? refusal.sentence : undefined)
   return (
-    <section aria-labelledby="upload-heading">
+    <section aria-labelledby="upload-heading" className="min-w-0">
       <DropAnywhere onFiles={take} words="Let go: one PDF fills the form, more become a list." />
       <form
         key={upload.round}
