@@ -28,7 +28,7 @@ export function FailedPage({ error, children }: { error: unknown; children: Reac
             <p className="max-w-[48ch] text-xl/[1.4] text-pretty">
               {status && <span className="score">{status}</span>} {message}
             </p>
-            {thrown && <p className="max-w-[60ch] text-muted wrap-anywhere">{thrown}</p>}
+            {thrown && <p className="max-w-[60ch] text-quiet wrap-anywhere">{thrown}</p>}
             {children}
             {stack && (
               <details className="w-full min-w-0">
