@@ -48,7 +48,7 @@ test('a refusal that is no document is one all the same', async () => {
 })
 
 /** A line that carries so many bytes a second, tells of them every ten seconds, and keeps to the request's `timeout`. */
-function slowLine(bytesPerSecond: number) {
+function slowLine(bytesPerSecond: number, answer = 200) {
   return class {
     status = 0
     responseText = ''
@@ -69,17 +69,34 @@ function slowLine(bytesPerSecond: number) {
         if (ms > this.timeout) return end(0)
         const loaded = Math.min(chunk.size, (ms / 1000) * bytesPerSecond)
         this.upload.onprogress?.({ loaded })
-        if (loaded === chunk.size) end(200)
+        if (loaded === chunk.size) end(answer)
       }, 10_000)
       const end = (status: number) => {
         clearInterval(timer)
         this.status = status
-        this.responseText = JSON.stringify({ offset: this.offset + chunk.size })
+        this.responseText = JSON.stringify(status === 200 ? { offset: this.offset + chunk.size } : {})
         this.onloadend()
       }
     }
   }
 }
+
+test('a server that takes the bytes and fails each time is given up after ten minutes', async () => {
+  vi.stubGlobal('XMLHttpRequest', slowLine(200_000, 503))
+  const incomplete = () => Response.json({ code: 'upload-incomplete' }, { status: 409 })
+  const fetched = vi.fn(async (_path: string, { method = 'GET' }) =>
+    method === 'GET' ? Response.json({ offset: 0 }) : incomplete(),
+  )
+  vi.stubGlobal('fetch', fetched)
+  let outcome: unknown
+  const file = new File([new Uint8Array(1_000_000)], 'paper.pdf')
+  void sendFiles([{ file, uploadId: 'upload-1', begun: false }], use, {}).catch((error) => {
+    outcome = error
+  })
+  await vi.advanceTimersByTimeAsync(700_000)
+  expect(outcome).toMatchObject({ name: 'CallError' })
+  expect(fetched.mock.calls.length).toBeGreaterThan(10)
+})
 
 test('a slow but steady line carries a file for as long as it takes', async () => {
   vi.stubGlobal('XMLHttpRequest', slowLine(12_000))

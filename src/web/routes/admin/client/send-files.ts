@@ -7,8 +7,8 @@ import type { Try } from './send-with-retry.ts'
  * time that the server gives one request. */
 const CHUNK_BYTES = 2 * 1024 * 1024
 
-/** `begun`: some or all of it may have arrived. */
-export type Upload = { file: File; uploadId: string; begun: boolean }
+/** `begun`: some or all of it may have arrived; `furthest`: the most bytes that a try has sent. */
+export type Upload = { file: File; uploadId: string; begun: boolean; furthest?: number }
 export type SentUpload = { uploadId: string; name: string; size: number; withoutScripts?: boolean }
 
 type Use = { method: 'POST' | 'PUT'; path: string; json: object; headers?: Record<string, string> }
@@ -103,7 +103,11 @@ async function sendBytes(upload: Upload, one: Try, onProgress: (sent: number) =>
     const from = offset
     const chunk = file.slice(from, from + CHUNK_BYTES)
     const onChunk = (sent: number) => {
-      one.progressed()
+      // Bytes that were sent before and did not arrive are none: a server that fails each time is given up.
+      if (from + sent > (upload.furthest ?? 0)) {
+        upload.furthest = from + sent
+        one.progressed()
+      }
       onProgress(from + sent)
     }
     const answer = await sendChunk(address, chunk, one, { offset, length: file.size, onProgress: onChunk })
