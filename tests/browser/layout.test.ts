@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureExams } from '#domain/exam-sets/file-exams.server.ts'
-import { inLanguage, SHOWN_LANGUAGES } from '#domain/language/languages.ts'
+import { inLanguage, type Language, SHOWN_LANGUAGES } from '#domain/language/languages.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { PLAN_IDS } from '#domain/pricing/plan.ts'
 import { fillCatalogue } from '../../bench/support/made-catalogue.ts'
@@ -91,8 +91,9 @@ afterAll(async () => {
 
 const card = 'main article'
 
-const visitors = (): Scene[] => [
-  { name: 'Home', path: '/', first: card },
+const visitors = (language: Language): Scene[] => [
+  // In Tamil its words take two lines more.
+  { name: 'Home', path: '/', ...(language !== 'ta' && { first: card }) },
   { name: 'About', path: '/about' },
   { name: 'Why Us', path: '/why-us' },
   { name: 'Pricing', path: '/pricing', first: card },
@@ -149,7 +150,7 @@ test.each(SHOWN_LANGUAGES)(
     const page = await openPage(browser)
     await drawPages(page)
     const faults: string[] = []
-    const scenes = visitors().filter(({ once }) => language === 'en' || !once)
+    const scenes = visitors(language).filter(({ once }) => language === 'en' || !once)
     for (const scene of scenes) {
       await gotoWithFonts(page, site.origin + inLanguage(scene.path, language))
       await wakePage(page)
@@ -215,8 +216,7 @@ async function lookAt(page: Page, { name, first, act }: Scene, withAxe: boolean)
       if (withAxe && isAxes)
         found.push(...(await axeFaults(page)).map((fault) => `${name}, ${width}: ${fault}`))
     }
-    // In English; a Tamil hero is a line taller.
-    if (!withAxe || !first || !FIRST_SCREENS.includes(width)) continue
+    if (!first || !FIRST_SCREENS.includes(width)) continue
     const box = await page.locator(first).first().boundingBox()
     // Of a page of a paper, its upper half.
     const end = (box?.y ?? Infinity) + Math.min(box?.height ?? 0, height / 2)

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 
-type Schema = { type?: string | string[]; $ref?: string; enum?: unknown[]; items?: Schema }
+type Schema = { type?: string | string[]; $ref?: string; enum?: unknown[] }
 type Body = { content?: Record<string, { schema?: unknown }> }
 type Operation = {
   summary?: string

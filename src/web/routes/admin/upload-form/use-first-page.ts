@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Hints } from '#domain/autofill/hints.ts'
 import { asCallError } from '../client/call-error.ts'
-import type { Fault } from '../files/check-file.ts'
+import { checkPdf, type Fault } from '../files/check-file.ts'
 import { hintsOfName } from '../files/name-hints.ts'
 import { readFirstPage } from './read-first-page.ts'
 
@@ -53,6 +53,13 @@ export function useFirstPage(tell: (hints: Hints) => void, refuse: (fault: Fault
     const mine: Task = { abort, sent, progress: [0, 0] }
     task.current = mine
     latest.current(hintsOfName(file.name))
+    const wrong = await checkPdf(file)
+    if (signal.aborted) return
+    // Nothing of it is sent, and so nothing is waited for.
+    if (wrong) {
+      onArrived()
+      return refuse({ ...wrong, field: 'file' })
+    }
     try {
       setReading('page')
       const first = await readFirstPage(file, {
