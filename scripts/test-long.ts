@@ -9,7 +9,7 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '..')
 const FOLDER = join(ROOT, '.cache/long')
 const LONG = globSync('tests/long/*.test.ts', { cwd: ROOT })
-const COMMANDS = 'tests/long/commands.test.ts'
+const COMMANDS = ['tests/long/commands.test.ts', 'tests/long/server-packages.test.ts']
 /** Of 100 faults; `bench/README.md` has the figures of larger samples. */
 const LEAST_NOTICED = 85
 const FAULTS = '30'
@@ -17,9 +17,9 @@ const FAULTS = '30'
 type Said = { passed: number; failed: number; why?: string }
 const STEPS: Record<string, (log: string) => Said> = {
   /** Servers that are killed, flooded, or start with damaged parts. */
-  kills: (log) => tests(log, ['--project', 'long', ...LONG.filter((file) => file !== COMMANDS)]),
-  /** The README's commands in a fresh checkout, brought there from the version before. */
-  commands: (log) => tests(log, [COMMANDS]),
+  kills: (log) => tests(log, ['--project', 'long', ...LONG.filter((file) => !COMMANDS.includes(file))]),
+  /** The README's commands in fresh checkouts, one of them brought there from the version before. */
+  commands: (log) => tests(log, COMMANDS),
   postgres: (log) => tests(log, ['--engine', 'postgres']),
   /** By chance half of what a browser asks for comes up to half a second late. */
   'late-answers': (log) => tests(log, ['tests/browser/'], { LATE_ANSWERS_MS: '500' }),
