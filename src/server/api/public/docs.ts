@@ -28,7 +28,7 @@ details { margin: .5rem 0; border: 1px solid #8886; border-radius: .5rem }
 summary { padding: .75rem 1rem; cursor: pointer; overflow-wrap: anywhere }
 details > div { padding: 0 1rem 1rem }
 code, pre { font: .9em/1.5 ui-monospace, monospace }
-pre { overflow-x: auto; padding: .75rem; background: #8882; border-radius: .25rem }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; padding: .75rem; background: #8882; border-radius: .25rem }
 table { border-collapse: collapse; width: 100% } td { padding: .25rem .75rem .25rem 0; vertical-align: top }`
 
 /** `/docs`, a page that lists each operation of the OpenAPI document that `describe` gives; it needs no JavaScript. */
@@ -57,7 +57,7 @@ function renderPage({ info, paths = {}, components }: Description) {
 <title>${info.title} API</title><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/api/docs/docs.css"></head>
 <body><main>
 <h1>${info.title} API</h1>
-<p>${info.description} Addresses begin with <code>/api</code> unless they end in <code>.pdf</code> or <code>.zip</code>.
+<p>${info.description?.replaceAll('`', '')} Addresses begin with <code>/api</code> unless they end in <code>.pdf</code> or <code>.zip</code>.
 The same for machines: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
 ${tags.map(
   (tag) => html`<h2>${tag}</h2>

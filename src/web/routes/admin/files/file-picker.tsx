@@ -20,7 +20,7 @@ export function FilePicker({ pick, chosen, isMain = false, onFiles, ...input }: 
         <FileUp className="size-5" />
         {pick}
       </span>
-      <span className="min-w-0 text-quiet wrap-anywhere" aria-hidden="true">
+      <span className="min-w-0 text-quiet leading-snug wrap-anywhere" aria-hidden="true">
         {chosen}
       </span>
       <input
