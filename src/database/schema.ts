@@ -1,6 +1,6 @@
+// Longer than other files: every table on one page, as SQL sees it.
 import type { Generated, GeneratedAlways, Kysely, Selectable } from 'kysely'
 
-// Longer than other files: every table on one page, as SQL sees it.
 /** Times are UTC in ISO 8601, flags 0 or 1, sizes bytes, prices whole rupees. */
 export type Schema = {
   papers: PapersTable
