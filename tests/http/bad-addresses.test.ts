@@ -164,13 +164,14 @@ test('a page beyond the last leads to the last', async () => {
 })
 
 test.each(['/practice', '/resources/cbse/12/', '/search'])(
-  '%s with an unknown subject says so and offers those that have papers',
+  '%s with an unknown subject has that for its heading and title, and offers those that have papers',
   async (path) => {
     for (const subject of ['astrology', 'Maths 2']) {
       const answer = await site.fetch(`${path}?subject=${encodeURIComponent(subject)}&year=2024`)
       const html = await answer.text()
       expect(answer.status).toBe(404)
-      expect(html).toContain(`There is no subject “${subject}”.`)
+      expect(html).toContain(`<h1>There is no subject “${subject}”.</h1>`)
+      expect(html).toContain(`<title>There is no subject “${subject}”.`)
       expect(html).toContain(`href="${path}?year=2024&amp;subject=Mathematics"`)
       expect(html).not.toMatch(/href="[^"]*subject=Physics/)
       expect(html).toContain('noindex')

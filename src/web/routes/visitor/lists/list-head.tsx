@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import type { FoundPapers } from '#domain/search/finding/find.server.ts'
+import { useMessages } from '#web/language/use-messages.ts'
 import { DidYouMean } from './did-you-mean.tsx'
 import { type ActiveFilters, chosenOf, keptOf } from './filters/active-filters.ts'
 import { OpenFilters } from './filters/open-filters.tsx'
 import { PaperFilters } from './filters/paper-filters.tsx'
 import { SearchBox } from './filters/search-box.tsx'
+import { unknownHeading } from './filters/unknown-filter.tsx'
 import { FoundLine } from './found-line.tsx'
 import type { Unknown } from './list-address.ts'
 
@@ -18,16 +20,17 @@ type HeadProps = {
   children?: ReactNode
 }
 
-/** What stands above every list: its name, one line with the one count, the search and the filters. */
+/** Above every list: its name or that a filter does not exist, the one count, the search and the filters. */
 export function ListHead({ title, list, lede, children }: HeadProps) {
+  const m = useMessages()
   const isCounted = !list.failed && !list.unknown && list.total > 0
   return (
     <header className="list-head">
       <div className="list-name">
-        <h1>{title}</h1>
+        <h1>{list.unknown ? unknownHeading(list.unknown, m) : title}</h1>
         <p>
           {isCounted && <FoundLine list={list} hasBubbles={children !== undefined} />}{' '}
-          {list.q === '' && chosenOf(list).length === 0 && lede}
+          {list.q === '' && !list.unknown && chosenOf(list).length === 0 && lede}
         </p>
         {isCounted && <DidYouMean list={list} found={list} />}
       </div>

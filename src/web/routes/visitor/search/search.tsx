@@ -16,7 +16,7 @@ import { FAILED_LIST, type ReadList } from '../lists/failed-list.ts'
 import { type ActiveFilters, addressWith, keptOf } from '../lists/filters/active-filters.ts'
 import { ChosenChips } from '../lists/filters/chosen-chips.tsx'
 import { redirectLevel, redirectLifted } from '../lists/filters/redirect-lifted.ts'
-import { UnknownFilter } from '../lists/filters/unknown-filter.tsx'
+import { UnknownFilter, unknownHeading } from '../lists/filters/unknown-filter.tsx'
 import { FoldSets } from '../lists/fold-sets.tsx'
 import {
   readListAddress,
@@ -42,9 +42,10 @@ const PLACE = { path: '/search', fixed: [] }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const m = messagesAt(matches)
-  const { filter, q, page } = loaderData ?? { filter: {}, q: '', page: 1 }
+  const { filter, q, page, unknown } = loaderData ?? { filter: {}, q: '', page: 1, unknown: null }
+  const found = q ? m.list_found_title({ words: q }) : m.search_head_title()
   return pageHead(matches, {
-    title: q ? m.list_found_title({ words: q }) : m.search_head_title(),
+    title: unknown ? unknownHeading(unknown, m) : found,
     description: rootDataOf(matches).centre.description,
     path: addressWith({ ...PLACE, filter, q }, { page }),
     unlisted: true,

@@ -7,6 +7,11 @@ import type { Unknown } from '../list-address.ts'
 import { type ActiveFilters, addressWith } from './active-filters.ts'
 import { countOf, valuesOf } from './filter-choices.ts'
 
+/** The heading of the page whose address asks for a filter value that does not exist. */
+export function unknownHeading({ facet, value }: Unknown, m: Messages): string {
+  return SENTENCES[facet](m, value)
+}
+
 const SENTENCES: Record<Unknown['facet'], (m: Messages, value: string) => string> = {
   type: (m, value) => m.filters_no_exam({ value }),
   grade: (m, value) => m.filters_no_class({ value }),
@@ -15,13 +20,8 @@ const SENTENCES: Record<Unknown['facet'], (m: Messages, value: string) => string
   month: (m, value) => m.filters_no_month({ value }),
 }
 
-export function UnknownFilter({
-  list,
-  unknown: { facet, value },
-}: {
-  list: ActiveFilters
-  unknown: Unknown
-}) {
+/** What there is instead, below the heading that says what there is not. */
+export function UnknownFilter({ list, unknown: { facet } }: { list: ActiveFilters; unknown: Unknown }) {
   const m = useMessages()
   const labels = useLabels()
   const there = valuesOf(list, facet, '').filter((known) => countOf(list, facet, known, labels).papers !== 0)
@@ -29,10 +29,9 @@ export function UnknownFilter({
     <div className="instead mt-6 md:mt-10">
       <EmptySheet mark="?" />
       <div className="ways-on">
-        <div role="status">
-          <p className="max-w-[40ch] text-pretty font-semibold text-xl/snug">{SENTENCES[facet](m, value)}</p>
-          {there.length > 0 && <p className="mt-2">{m.filters_have_papers()}</p>}
-        </div>
+        {there.length > 0 && (
+          <p className="max-w-[40ch] text-pretty font-semibold text-xl/snug">{m.filters_have_papers()}</p>
+        )}
         {there.length > 0 && (
           <ul aria-label={m.filters_what_there_is()}>
             {there.map((known) => (

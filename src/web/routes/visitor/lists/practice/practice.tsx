@@ -12,7 +12,7 @@ import { survive } from '#web/routes/visitor/page/survive-network.ts'
 import { Slideshow } from '#web/routes/visitor/slideshow/slideshow.tsx'
 import { addressWith, keptOf } from '../filters/active-filters.ts'
 import { redirectLevel, redirectLifted } from '../filters/redirect-lifted.ts'
-import { UnknownFilter } from '../filters/unknown-filter.tsx'
+import { UnknownFilter, unknownHeading } from '../filters/unknown-filter.tsx'
 import { addressOf, readListAddress, redirectPage, redirectSpelling, statusOf } from '../list-address.ts'
 import { ListHead } from '../list-head.tsx'
 import { ListPage } from '../list-page.tsx'
@@ -28,8 +28,9 @@ const NOT_LOADED = { filter: {}, q: '', page: 1, failed: true, unknown: null }
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const m = messagesAt(matches)
   const { filter, q, page, failed, unknown } = loaderData ?? NOT_LOADED
+  const found = q ? m.list_found_title({ words: q }) : m.practice_head_title()
   return pageHead(matches, {
-    title: q ? m.list_found_title({ words: q }) : m.practice_head_title(),
+    title: unknown ? unknownHeading(unknown, m) : found,
     description: rootDataOf(matches).centre.description,
     path: addressWith({ ...PLACE, filter, q }, { page }),
     unlisted: q !== '' || failed || unknown !== null,

@@ -26,7 +26,7 @@ import { FAILED_LIST, type ReadList } from '../failed-list.ts'
 import { type ActiveFilters, addressWith, keptOf } from '../filters/active-filters.ts'
 import { ChosenChips } from '../filters/chosen-chips.tsx'
 import { redirectLevel, redirectLifted } from '../filters/redirect-lifted.ts'
-import { UnknownFilter } from '../filters/unknown-filter.tsx'
+import { UnknownFilter, unknownHeading } from '../filters/unknown-filter.tsx'
 import { FoldSets } from '../fold-sets.tsx'
 import {
   addressOf,
@@ -51,8 +51,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const [m, labels] = [messagesOf(language), labelsOf(language)]
   const { path, filter, q, page, failed, unknown } = loaderData
   const title = titleOf(loaderData, m, labels)
+  const found = q ? m.resources_found_title({ title, words: q }) : title
   return pageHead(matches, {
-    title: q ? m.resources_found_title({ title, words: q }) : title,
+    title: unknown ? unknownHeading(unknown, m) : found,
     description: descriptionOf(filter, m, labels),
     path: addressWith(loaderData, { page }),
     unlisted: q !== '' || failed || unknown !== null,
@@ -104,7 +105,9 @@ export default function Resources({ loaderData }: Route.ComponentProps) {
   const list = useMemo(() => unpackFound(loaderData), [loaderData])
   return (
     <ListPage>
-      <Breadcrumbs steps={[allPapers(m)]} />
+      <Breadcrumbs
+        steps={[allPapers(m), ...(list.unknown ? [{ name: titleOf(list, m, labels), path: list.path }] : [])]}
+      />
       <ListHead title={titleOf(list, m, labels)} list={list} />
       <div className="results">
         <Found list={list} />
