@@ -101,6 +101,26 @@ test('a phone asks for small pictures, says which page is read, and goes to a ty
   await page.context().close()
 })
 
+test('the pictures of other pages wait for that of page 1, and come when it fails', async () => {
+  const page = await openMovingPage(browser, { viewport: PHONE })
+  const asked = await drawPages(page)
+  const first = Promise.withResolvers<void>()
+  await page.route('**/1-720.webp', async (route) => {
+    await first.promise
+    await route.abort()
+  })
+  await page.goto(site.origin + paperPath(eight), { waitUntil: 'commit' })
+  await page.locator('.reader-end').waitFor()
+  // What lies near the window is asked for by the frame after it was laid out.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+  })
+  expect(asked).toEqual([])
+  first.resolve()
+  await expect.poll(() => asked).toContain('2-720')
+  await page.context().close()
+})
+
 test('what is typed and pressed before the page has woken up is kept, in its order', async () => {
   const page = await openMovingPage(browser, { viewport: PHONE })
   await drawPages(page)

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { A4, type PageSize } from '#domain/page-images/page-parts.ts'
 import { useMessages } from '#web/language/use-messages.ts'
+import { FirstPageFirst } from './first-page-first.tsx'
 import { TextLayer } from './text/text-layer.tsx'
 import { useLines } from './text/use-lines.ts'
 
@@ -65,6 +66,7 @@ export function Leaf({ page, pages, size, base, file, isLight, isNear, zoomedTo,
       <span className="leaf-number" aria-hidden="true">
         {confidence !== null ? m.reader_recognised({ page: name, percent: confidence }) : name}
       </span>
+      {isFirst && <FirstPageFirst />}
     </li>
   )
 }
