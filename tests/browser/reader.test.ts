@@ -2,11 +2,13 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inLanguage } from '#domain/language/languages.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { axeFaults } from '../support/axe.ts'
-import { openBrowser, openMovingPage, wakePage } from '../support/chromium.ts'
+import { openBrowser, openMovingPage, openPage, wakePage } from '../support/chromium.ts'
 import { drawPages, noteDrawn } from '../support/drawn-pages.ts'
+import { layoutFaults } from '../support/layout-faults.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 
 const PHONE = { width: 360, height: 740 }
@@ -249,6 +251,35 @@ test('the words of a scan come with its picture, for screen readers and to be co
   expect(LINE).toContain(selected.trim())
   expect(selected.length).toBeGreaterThan(LINE.length - 5)
   expect(await page.locator('[data-full]').count(), 'selecting is no tap').toBe(0)
+  await page.context().close()
+})
+
+test('the whole screen of a phone keeps its bar within the window, and shows all that is said below a scan', async () => {
+  const page = await openPage(browser, { viewport: PHONE })
+  await drawPages(page)
+  await page.route('**/*-lines.json', (route) => route.fulfill({ json: { lines: [], confidence: 93 } }))
+  await page.goto(site.origin + inLanguage(paperPath(long), 'ta'))
+  await wakePage(page)
+  // A browser's own full screen cannot be made narrower.
+  await page.evaluate(() => Object.assign(Element.prototype, { requestFullscreen: undefined }))
+  await page.getByRole('button', { name: 'முழுத் திரை' }).click()
+  const said = page.locator('#page-1 > .leaf-number').filter({ hasText: '93 %' })
+  await said.waitFor()
+  for (const width of [256, 320, 360]) {
+    await page.setViewportSize({ width, height: 640 })
+    expect(await layoutFaults(page), `${width}`).toEqual([])
+    const right = await page
+      .locator('.reading-tool')
+      .last()
+      .evaluate((tool) => tool.getBoundingClientRect().right)
+    expect(right, `${width}`).toBeLessThanOrEqual(width)
+    const room = await said.evaluate((below) => {
+      const words = document.createRange()
+      words.selectNodeContents(below)
+      return below.getBoundingClientRect().bottom - words.getBoundingClientRect().bottom
+    })
+    expect(room, `${width}`).toBeGreaterThanOrEqual(0)
+  }
   await page.context().close()
 })
 
