@@ -105,7 +105,7 @@ type StoredFilesTable = {
   contentLanguage: string
   contentType: string
   customMetadata: string
-  /** 1 for a binned paper's files: stored, but served to nobody. */
+  /** 1 for a binned paper's files and for replaced ones: stored, but served to nobody. */
   hidden: Generated<number>
 }
 
@@ -114,6 +114,8 @@ type FormerFilesTable = {
   fullPath: string
   paperId: string
   part: Generated<'file' | 'thumbnail' | 'answers'>
+  /** While it is still stored and can be put back; null once it is gone. */
+  keptSince: Generated<string | null>
 }
 
 /** What was read and drawn of a paper's file; triggers add and remove rows, and all of it can be made again. */

@@ -200,6 +200,16 @@ test('the history says who changed what when, and an older state is put back wit
   await toast('Put back as it was').waitFor()
   expect(await published(paper.id)).toMatchObject({ title: 'First name', year: 2020 })
   await expect.poll(() => entries.count()).toBe(4)
+
+  await desk.replace(paper.id, 'file', plainPdf({ pages: 3, text: 'the wrong file' }))
+  await openForm('First name')
+  await form().getByRole('button', { name: 'History of this paper' }).click()
+  const replaced = entries.filter({ hasText: 'replaced the PDF of this paper' })
+  await replaced.getByText(/Kept until \d{1,2} \w+ \d{4}\./).waitFor()
+  expect(await replaced.textContent()).not.toContain('Key')
+  await replaced.getByRole('button', { name: 'Put back the former PDF' }).click()
+  await toast('The former file is back').waitFor()
+  expect(await published(paper.id)).toMatchObject({ pages: paper.pages })
 })
 
 function pdf(buffer: Buffer) {

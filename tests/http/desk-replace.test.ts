@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { App } from '#domain/app.ts'
+import { sweepFiles } from '#domain/files/sweep.server.ts'
+import { clearFormerFiles } from '#domain/publishing/former-files.server.ts'
 import { removeAnswers } from '#domain/publishing/revise.server.ts'
 import { type Desk, deskOf } from '../support/desk.ts'
 import { publishAhead } from '../support/inbox.ts'
@@ -81,6 +83,86 @@ test('a PDF that was lost on the server is mended by sending the same one again'
   expect(Buffer.from(await answer.arrayBuffer()).equals(file)).toBe(true)
 })
 
+/** The newest entry of a paper's journal, and the key of the file that it says was there before. */
+async function keyBefore(id: string) {
+  const [entry] = await desk.journal(id)
+  return entry?.before?.key
+}
+
+test('a replaced file can be put back: the PDF, answers that were removed and a thumbnail; and that can be undone', async () => {
+  const [first, second] = [plainPdf({ pages: 4, text: 'first' }), plainPdf({ pages: 1, text: 'wrong' })]
+  const paper = await publish(site, admin, {}, first)
+  await desk.replace(paper.id, 'file', second)
+  const former = await keyBefore(paper.id)
+  const back = await desk.putBack(paper.id, former, '"2"')
+  expect([back.status, back.body.pages, back.body.version]).toEqual([200, 4, 3])
+  expect((await bytesAt(back.body.link)).equals(first)).toBe(true)
+  expect(back.body.originalName).toBe('paper.pdf')
+  await expectLeads(paper.link, back.body.link)
+  const undone = await desk.putBack(paper.id, await keyBefore(paper.id))
+  expect((await bytesAt(undone.body.link)).equals(second)).toBe(true)
+
+  const answers = plainPdf({ text: 'answers' })
+  await desk.replace(paper.id, 'answers', answers)
+  await desk.takeAway(paper.id, 'answers')
+  const { body } = await desk.putBack(paper.id, await keyBefore(paper.id))
+  expect((await bytesAt(String(body.referenceLink))).equals(answers)).toBe(true)
+
+  await desk.replace(paper.id, 'thumbnail', await plainPicture('#347'), { name: 'cover.png' })
+  await desk.takeAway(paper.id, 'thumbnail')
+  const covered = await desk.putBack(paper.id, await keyBefore(paper.id))
+  expect(covered.body.thumbnailGiven).toBe(true)
+
+  const late = await desk.putBack(paper.id, former, '"1"')
+  expect([late.status, late.body.current.version]).toEqual([412, covered.body.version])
+  const nothing = await desk.putBack(paper.id, covered.body.link)
+  expect([nothing.status, nothing.body.code]).toEqual([409, 'file-missing'])
+  const other = await publish(site, admin)
+  expect((await desk.putBack(other.id, former)).status).toBe(409)
+  expect((await desk.putBack('nobodyknows1', former)).status).toBe(409)
+  expect((await desk.putBack(paper.id, 7)).status).toBe(422)
+})
+
+test('a replaced file is kept for 30 days, served to nobody and safe from every sweep; then the sweep takes it', async () => {
+  const own = await openSite()
+  onTestFinished(() => own.end())
+  const itsAdmin = await own.signIn()
+  const itsDesk = deskOf(own, itsAdmin)
+  const paper = await publish(own, itsAdmin)
+  await itsDesk.replace(paper.id, 'file', plainPdf({ text: 'better' }))
+  const days = (count: number) => new Date(Date.now() + count * 24 * 60 * 60 * 1000)
+  const keptFiles = async () => {
+    const answer = await itsDesk.call('GET', `/papers/${paper.id}/former-files`)
+    return (answer.body as unknown as { files: unknown[] }).files
+  }
+  expect(await keptFiles()).toMatchObject([{ part: 'file', name: 'paper.pdf' }])
+  expect((await own.fetch(paper.link)).status).toBe(302)
+  expect(await sweepFiles(own.app, { age: 0, asOf: days(29) })).toMatchObject({ moved: 0, refused: false })
+  expect(await clearFormerFiles(own.app, days(29))).toBe(0)
+  expect(existsSync(join(own.dataDir, paper.link))).toBe(true)
+  await expectWhole(own.dataDir)
+
+  await own.app.db
+    .updateTable('formerFiles')
+    .set({ keptSince: days(400).toISOString() })
+    .where('part', '=', 'file')
+    .execute()
+  expect(await clearFormerFiles(own.app, days(31), days(0))).toBe(1)
+  expect(await keptFiles()).toEqual([])
+  expect(await sweepFiles(own.app, { age: 0 })).toMatchObject({ moved: 1 })
+  expect(existsSync(join(own.dataDir, paper.link))).toBe(false)
+  await expectWhole(own.dataDir)
+})
+
+test('with a paper that is deleted for good its replaced files go at once, and in the bin they stay', async () => {
+  const paper = await publish(site, admin)
+  await desk.replace(paper.id, 'file', plainPdf({ text: 'better' }))
+  await desk.bin(paper.id)
+  await expectWhole(site.dataDir)
+  await desk.deleteForGood(paper.id)
+  expect(existsSync(join(site.dataDir, paper.link))).toBe(false)
+})
+
 test('a sample whose PDF is replaced is a paper of the centre, and stays when the samples go', async () => {
   const paper = await publish(site, admin)
   const sample = await publish(site, admin)
@@ -150,9 +232,7 @@ test('another PDF takes the place of the first: new pages and page 1, the same a
   })
   expect((await bytesAt(body.link)).equals(better)).toBe(true)
   expect(await hashAt(body.thumbnail)).not.toBe(first)
-  for (const old of [paper.link, String(paper.thumbnail)]) {
-    expect(existsSync(join(site.dataDir, old))).toBe(false)
-  }
+  expect(existsSync(join(site.dataDir, String(paper.thumbnail)))).toBe(false)
   await expectLeads(paper.link, body.link)
   await expectLeads(paper.thumbnail, body.thumbnail)
   expect(await (await site.fetch(`/papers/${paper.id}/scanned-badly`)).text()).toContain(body.link)

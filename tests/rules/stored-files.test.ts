@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Database } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
+import { ARCHIVED_TABLES } from '#domain/archive/archived-tables.ts'
 import { exportSite } from '#domain/archive/export-site.server.ts'
 import { importSite } from '#domain/archive/import-site.server.ts'
+import { createRowSum } from '#domain/archive/row-sum.ts'
 import { keepPictureRows } from '#domain/centre/pictures/picture-store.server.ts'
 import { DRAFT_DAYS, sweepPictures } from '#domain/centre/pictures/sweep-pictures.server.ts'
 import type { ReceivedFile } from '#domain/files/received-file.ts'
@@ -191,4 +193,21 @@ test('a picture that only site.config.ts or an old version names is never swept,
   expect(await sweep(DRAFT_DAYS)).toBe(0)
   expect(await sweep(DRAFT_DAYS + 1)).toBe(1)
   expect((await named()).map((key) => key.at('site-pictures/'.length))).toEqual(['a', 'b'])
+})
+
+test('a column that older archives lack leaves the sum of their rows as it was, and counts where it holds something', () => {
+  const sumOf = (columns: string[], row: Record<string, string | null>) => {
+    const sum = createRowSum(columns)
+    sum.add(row)
+    return sum.value().sum
+  }
+  const older = sumOf(['fullPath', 'paperId'], { fullPath: 'a.pdf', paperId: 'p' })
+  const columns = ['fullPath', 'paperId', 'keptSince']
+  const row = { fullPath: 'a.pdf', paperId: 'p', keptSince: null }
+  expect(sumOf(columns, row)).toBe(older)
+  expect(sumOf(columns, { ...row, keptSince: '2026-11-28T00:00:00.000Z' })).not.toBe(older)
+  const table = ARCHIVED_TABLES.find(({ name }) => name === 'formerFiles')
+  expect(table?.row.parse({ fullPath: 'a.pdf', paperId: 'p', part: 'file' })).toMatchObject({
+    keptSince: null,
+  })
 })

@@ -58,6 +58,8 @@ export function deskOf(site: Pick<Site, 'fetch'>, admin: SignedIn) {
       }))
       return { status: answer.status, body: await answer.json(), headers: answer.headers } as Answer
     },
+    putBack: (id: string, key: unknown, match = '*') =>
+      call('POST', `/papers/${id}/former-files`, { ...json({ key }), match }),
     takeAway: (id: string, part: string) => call('DELETE', `/papers/${id}/${part}`),
     bin: (id: string) => call('DELETE', `/papers/${id}`),
     restore: (id: string) => call('POST', `/papers/${id}/restoration`),

@@ -83,14 +83,18 @@ async function expectWholeAt(dataDir: string, read: Read) {
   const ofCentre = stored.map((row) => String(row.full_path)).filter((path) => /^site-\w+\//.test(path))
   const documents = JSON.stringify(await read('select * from centre_versions'))
   for (const path of ofCentre) expect(documents, path).toContain(/[0-9a-f]{32}/.exec(path)?.[0])
-  const needed = [...keysOf([...papers, ...binned]), ...ofCentre].sort()
+  const former = (await read('select full_path from former_files where kept_since is not null')).map((row) =>
+    String(row.full_path),
+  )
+  const needed = [...keysOf([...papers, ...binned]), ...ofCentre, ...former].sort()
   expect(stored.map((row) => row.full_path)).toEqual(needed)
   const hidden = stored.filter((row) => row.hidden === 1).map((row) => row.full_path)
   const sources = ofCentre.filter((path) => path.startsWith('site-sources/'))
-  expect(hidden, 'hidden files').toEqual([...keysOf(binned), ...sources].sort())
+  expect(hidden, 'hidden files').toEqual([...keysOf(binned), ...sources, ...former].sort())
   const twice = 'select id from papers where id in (select id from binned_papers)'
   expect(await read(`${twice} or serial in (select serial from binned_papers)`)).toEqual([])
-  const led = 'select full_path from former_files where full_path in (select full_path from stored_files)'
+  const led =
+    'select full_path from former_files where kept_since is null and full_path in (select full_path from stored_files)'
   expect(await read(led), 'former files that are there').toEqual([])
   expect(filesIn(join(dataDir, 'files')), 'files').toEqual(needed)
   for (const row of stored) {

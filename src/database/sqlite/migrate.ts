@@ -30,6 +30,7 @@ import * as warnings from './migrations/0026-warnings.ts'
 import * as fileChecks from './migrations/0027-file-checks.ts'
 import * as refusedSignIns from './migrations/0028-refused-sign-ins.ts'
 import * as unsettledFiles from './migrations/0029-unsettled-files.ts'
+import * as keptFormerFiles from './migrations/0030-kept-former-files.ts'
 
 /** In the order in which they are applied. A released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -62,6 +63,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0027-file-checks': fileChecks,
   '0028-refused-sign-ins': refusedSignIns,
   '0029-unsettled-files': unsettledFiles,
+  '0030-kept-former-files': keptFormerFiles,
 }
 
 /** Migrates in a transaction; returns the names of the migrations applied, throws when one fails or a later release was here. */

@@ -110,6 +110,7 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
     fullPath: text,
     paperId: text,
     part: z.enum(['file', 'thumbnail', 'answers']),
+    keptSince: when.default(null),
   }),
   table<'inbox', 'firstPageFound'>('inbox', ['uploadId'], {
     uploadId: text,

@@ -1,6 +1,6 @@
 import type { BinnedPaperRow, Database, PaperRow, ReadDatabase } from '#database/schema.ts'
 import { examColumns } from '#domain/exam-sets/exam-of.ts'
-import { deleteFileRows, hideFileRows } from '#domain/files/store.server.ts'
+import { deleteFileRows, deleteFormerFiles, hideFileRows } from '#domain/files/store.server.ts'
 import { originalNameIn } from '#domain/files/stored-file.ts'
 import { fileKeysOf } from '../lists/paper-store.server.ts'
 import type { PaperFilter } from '../paper/filters.ts'
@@ -37,13 +37,16 @@ export async function movePaperBack(db: Database, id: string, now: Date): Promis
   return restored
 }
 
-/** With its files' rows and the old links to it; returns what it was, or null. */
-export async function deleteBinnedPaper(db: Database, id: string): Promise<BinnedPaperRow | null> {
+/** With its files' rows, replaced ones too, and the old links to it; returns what it was and their keys, or null. */
+export async function deleteBinnedPaper(
+  db: Database,
+  id: string,
+): Promise<{ row: BinnedPaperRow; keys: string[] } | null> {
   const row = await takeFromBin(db, id)
   if (!row) return null
-  await deleteFileRows(db, fileKeysOf(row))
-  await db.deleteFrom('formerFiles').where('paperId', '=', id).execute()
-  return row
+  const keys = fileKeysOf(row)
+  await deleteFileRows(db, keys)
+  return { row, keys: [...keys, ...(await deleteFormerFiles(db, id))] }
 }
 
 export async function selectBinnedBy(

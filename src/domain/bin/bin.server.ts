@@ -73,19 +73,17 @@ export async function deleteForGood(
   author: Author,
 ): Promise<boolean> {
   return await app.reserve.use(async () => {
-    const row = await app.db.transaction().execute(async (tx) => {
-      const deleted = await deleteBinnedPaper(tx, id)
-      if (deleted) {
-        await recordChange(tx, app, author, {
-          ...entryOf('deleted', deleted),
-          before: journalFields(deleted),
-        })
+    const deleted = await app.db.transaction().execute(async (tx) => {
+      const gone = await deleteBinnedPaper(tx, id)
+      if (gone) {
+        const entry = { ...entryOf('deleted', gone.row), before: journalFields(gone.row) }
+        await recordChange(tx, app, author, entry)
       }
-      return deleted
+      return gone
     })
-    if (!row) return false
+    if (!deleted) return false
     // What goes by its age is moved aside by the sweep: in an older copy of the database it may have been restored since.
-    if (author) await discardFiles(app, fileKeysOf(row))
+    if (author) await discardFiles(app, deleted.keys)
     return true
   })
 }

@@ -1,7 +1,7 @@
 import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { FileFault } from '#domain/files/file-store.ts'
 
-/** `title` of the paper whose file it is; null for a picture of the centre's. */
+/** `title` of the paper whose file it is or was; null for a picture of the centre's. */
 export type FaultyFile = {
   key: string
   fault: FileFault
@@ -9,6 +9,7 @@ export type FaultyFile = {
   size: number
   title: string | null
   isBinned: boolean
+  isFormer: boolean
 }
 
 /** Also of a binned paper. */
@@ -64,7 +65,11 @@ export async function selectFaulty(db: ReadDatabase, most: number): Promise<Faul
     if (!fault) continue
     const title = await selectTitle(db, 'papers', row.key)
     const binned = title === null ? await selectTitle(db, 'binnedPapers', row.key) : null
-    faulty.push({ ...row, fault, title: title ?? binned, isBinned: binned !== null })
+    const former = (title ?? binned) ? null : await selectFormerTitle(db, row.key)
+    faulty.push({
+      ...{ ...row, fault, title: title ?? binned ?? former },
+      ...{ isBinned: binned !== null, isFormer: former !== null },
+    })
   }
   return faulty
 }
@@ -74,6 +79,16 @@ async function selectTitle(db: ReadDatabase, table: 'papers' | 'binnedPapers', k
     .selectFrom(table)
     .select('title')
     .where((eb) => eb.or([eb('fileKey', '=', key), eb('thumbnailKey', '=', key), eb('answersKey', '=', key)]))
+    .executeTakeFirst()
+  return row?.title ?? null
+}
+
+async function selectFormerTitle(db: ReadDatabase, key: string) {
+  const row = await db
+    .selectFrom('formerFiles')
+    .innerJoin('papers', 'papers.id', 'formerFiles.paperId')
+    .select('title')
+    .where('fullPath', '=', key)
     .executeTakeFirst()
   return row?.title ?? null
 }

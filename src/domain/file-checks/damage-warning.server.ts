@@ -21,8 +21,8 @@ export async function warnOfDamage(app: Pick<App, 'db' | 'clock' | 'backups'>): 
 
 function sayFaulty(named: FaultyFile[], count: number) {
   const each = named.map(
-    ({ title, key, fault, isBinned }) =>
-      `${title === null ? key : `"${title}"${isBinned ? ' in the bin' : ''} (${key})`} is ${fault}`,
+    ({ title, key, fault, isBinned, isFormer }) =>
+      `${title === null ? key : `"${title}"${isBinned ? ' in the bin' : isFormer ? ', replaced' : ''} (${key})`} is ${fault}`,
   )
   const more = count > named.length ? `; and ${count - named.length} more` : ''
   return `${count === 1 ? 'A stored file needs repair' : `${count} stored files need repair`}: ${each.join('; ')}${more}.`

@@ -41,6 +41,18 @@ export async function deleteFileRows(db: Database, keys: string[]): Promise<void
   await noteUnsettled(db, 'files', keys)
 }
 
+/** All replaced files of a paper, and the old links to them; returns the keys of those whose bytes were kept. */
+export async function deleteFormerFiles(db: Database, paperId: string): Promise<string[]> {
+  const former = await db
+    .deleteFrom('formerFiles')
+    .where('paperId', '=', paperId)
+    .returning(['fullPath', 'keptSince'])
+    .execute()
+  const kept = former.filter(({ keptSince }) => keptSince !== null).map(({ fullPath }) => fullPath)
+  if (kept.length > 0) await deleteFileRows(db, kept)
+  return kept
+}
+
 export async function hideFileRows(db: Database, keys: string[], hidden: boolean): Promise<void> {
   await db
     .updateTable('storedFiles')

@@ -1,5 +1,5 @@
 import type { BinnedPaperRow, Database, PaperRow, ReadDatabase } from '#database/schema.ts'
-import { deleteFileRows, insertFileRows } from '#domain/files/store.server.ts'
+import { deleteFileRows, deleteFormerFiles, insertFileRows } from '#domain/files/store.server.ts'
 import type { StoredFile } from '#domain/files/stored-file.ts'
 import type { Facts } from '#domain/paper/facts.ts'
 import { factsOf } from '#domain/paper/facts.ts'
@@ -38,17 +38,18 @@ export function fileKeysOf(paper: Pick<PaperRow, 'fileKey' | 'thumbnailKey' | 'a
   return [paper.fileKey, paper.thumbnailKey, paper.answersKey].filter((key) => key !== null)
 }
 
-/** With those in the bin, their files' rows and the old links to them. */
+/** With those in the bin, their files' rows and the old links to them; `keys` are those of the files. */
 export async function deleteSamples(
   db: Database,
-): Promise<{ published: PaperRow[]; binned: BinnedPaperRow[] }> {
+): Promise<{ published: PaperRow[]; binned: BinnedPaperRow[]; keys: string[] }> {
   const published = await db.deleteFrom('papers').where('isSample', '=', 1).returningAll().execute()
   const binned = await db.deleteFrom('binnedPapers').where('isSample', '=', 1).returningAll().execute()
+  const keys: string[] = []
   for (const row of [...published, ...binned]) {
     await deleteFileRows(db, fileKeysOf(row))
-    await db.deleteFrom('formerFiles').where('paperId', '=', row.id).execute()
+    keys.push(...fileKeysOf(row), ...(await deleteFormerFiles(db, row.id)))
   }
-  return { published, binned }
+  return { published, binned, keys }
 }
 
 /** Newest month and year first; missing ones are left out. */

@@ -1,8 +1,9 @@
 import type { Database, PaperRow, ReadDatabase } from '#database/schema.ts'
 import { examColumns } from '#domain/exam-sets/exam-of.ts'
-import { deleteFileRows, insertFileRows, renameFileRow } from '#domain/files/store.server.ts'
-import { inlineDisposition, type StoredFile } from '#domain/files/stored-file.ts'
+import { deleteFileRows, hideFileRows, insertFileRows, renameFileRow } from '#domain/files/store.server.ts'
+import { inlineDisposition, originalNameIn, type StoredFile } from '#domain/files/stored-file.ts'
 import { StaleRead } from '../retry-stale.ts'
+import type { FormerFile } from './former-file.ts'
 import { downloadName, fileTitle, type Part } from './plan-files.server.ts'
 
 export const KEY_OF = { file: 'fileKey', thumbnail: 'thumbnailKey', answers: 'answersKey' } as const
@@ -36,13 +37,16 @@ export async function updateFields(
   return row
 }
 
-/** One version on; returns the old files' keys, which now lead to the new ones. Throws `StaleRead` as above. */
+/**
+ * One version on; the old files' keys now lead to the new ones. What somebody chose is kept from `keptSince` on, and the
+ * keys of the rest are returned. Throws `StaleRead` as above.
+ */
 export async function swapFiles(
   db: Database,
   was: PaperRow,
   swaps: Swap[],
   also: Partial<Pick<PaperRow, 'pages' | 'thumbnailGiven' | 'isSample'>>,
-  now: Date,
+  { now, keptSince }: { now: Date; keptSince: Date },
 ): Promise<string[]> {
   const files = swaps.flatMap(({ part, file }) =>
     file ? [{ ...file, contentDisposition: inlineDisposition(downloadName(part, fileTitle(was))) }] : [],
@@ -50,14 +54,83 @@ export async function swapFiles(
   if (files.length > 0) await insertFileRows(db, files)
   const keys = Object.fromEntries(swaps.map(({ part, file }) => [KEY_OF[part], file?.fullPath ?? null]))
   await updateRow(db, was, { ...keys, ...also }, now)
+  const worthKeeping = await selectWorthKeeping(db, was, swaps)
   const former = swaps.flatMap(({ part }) => {
     const fullPath = was[KEY_OF[part]]
-    return fullPath ? [{ fullPath, paperId: was.id, part }] : []
+    const since = worthKeeping.has(fullPath) ? keptSince.toISOString() : null
+    return fullPath ? [{ fullPath, paperId: was.id, part, keptSince: since }] : []
   })
   if (former.length > 0) await db.insertInto('formerFiles').values(former).execute()
-  const old = former.map(({ fullPath }) => fullPath)
+  const kept = former.filter((each) => each.keptSince !== null).map(({ fullPath }) => fullPath)
+  if (kept.length > 0) await hideFileRows(db, kept, true)
+  const old = former.filter((each) => each.keptSince === null).map(({ fullPath }) => fullPath)
   if (old.length > 0) await deleteFileRows(db, old)
   return old
+}
+
+/** Not what was made from the PDF, nor what is known as missing or damaged, nor the same bytes as what comes. */
+async function selectWorthKeeping(db: Database, was: PaperRow, swaps: Swap[]): Promise<Set<string | null>> {
+  const chosen = swaps.filter(({ part }) => part !== 'thumbnail' || was.thumbnailGiven === 1)
+  const keys = chosen.flatMap(({ part }) => was[KEY_OF[part]] ?? [])
+  if (keys.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('storedFiles')
+    .leftJoin('fileChecks', 'fileChecks.fileKey', 'storedFiles.fullPath')
+    .select(['fullPath', 'sha256'])
+    .where('fullPath', 'in', keys)
+    .where('fault', 'is', null)
+    .execute()
+  const coming = new Set(swaps.map(({ file }) => file?.sha256))
+  return new Set(rows.filter(({ sha256 }) => !coming.has(sha256)).map(({ fullPath }) => fullPath))
+}
+
+/** Newest first. */
+export async function selectFormerFiles(readDb: ReadDatabase, paperId: string): Promise<FormerFile[]> {
+  const rows = await selectKept(readDb, paperId).orderBy('keptSince', 'desc').execute()
+  return rows.map(({ customMetadata, sha256: _, ...row }) => ({
+    ...row,
+    name: originalNameIn(customMetadata),
+    keptSince: String(row.keptSince),
+  }))
+}
+
+export async function selectFormerFile(readDb: ReadDatabase, paperId: string, key: string) {
+  const row = await selectKept(readDb, paperId).where('formerFiles.fullPath', '=', key).executeTakeFirst()
+  return row ? { part: row.part, sha256: row.sha256, name: originalNameIn(row.customMetadata) } : null
+}
+
+function selectKept(readDb: ReadDatabase, paperId: string) {
+  return readDb
+    .selectFrom('formerFiles')
+    .innerJoin('storedFiles', 'storedFiles.fullPath', 'formerFiles.fullPath')
+    .select(['formerFiles.fullPath as key', 'part', 'keptSince', 'sha256', 'customMetadata'])
+    .where('paperId', '=', paperId)
+    .where('keptSince', 'is not', null)
+}
+
+export async function selectFormerBefore(
+  readDb: ReadDatabase,
+  time: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await readDb
+    .selectFrom('formerFiles')
+    .select('fullPath')
+    .where('keptSince', '<', time)
+    .orderBy('keptSince')
+    .limit(limit)
+    .execute()
+  return rows.map(({ fullPath }) => fullPath)
+}
+
+export async function limitKeptSince(db: Database, latest: string): Promise<void> {
+  await db.updateTable('formerFiles').set({ keptSince: latest }).where('keptSince', '>', latest).execute()
+}
+
+/** Their old links still lead to what replaced them. */
+export async function forgetFormerFiles(db: Database, keys: string[]): Promise<void> {
+  await db.updateTable('formerFiles').set({ keptSince: null }).where('fullPath', 'in', keys).execute()
+  await deleteFileRows(db, keys)
 }
 
 export async function selectSuccessor(readDb: ReadDatabase, key: string): Promise<string | null> {

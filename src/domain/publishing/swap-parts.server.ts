@@ -6,6 +6,7 @@ import type { ReceivedFile } from '#domain/files/received-file.ts'
 import type { Author, Fields, NewEntry } from '#domain/journal/entry.ts'
 import { recordChange } from '#domain/journal/journal.server.ts'
 import type { Refusal } from '#domain/paper/refusal.ts'
+import { startOfRetention } from '#domain/retention/confirm-time.server.ts'
 import { discardFiles } from '../files/discard-files.server.ts'
 import { noteUnsettled } from '../files/unsettled-store.server.ts'
 import { fullTitleOf } from '../lists/paper-row.server.ts'
@@ -72,7 +73,9 @@ export async function swapParts(
       const used = planned.filter((each) => each.part === part || row.thumbnailGiven === 0)
       const before = await describePart({ readDb: tx }, row, part)
       const swaps = used.map((each) => ({ part: each.part, file: each.file?.stored ?? null }))
-      const replaced = await swapFiles(tx, row, swaps, set, app.clock.now())
+      const keptSince = await startOfRetention({ ...app, db: tx })
+      const times = { now: app.clock.now(), keptSince }
+      const replaced = await swapFiles(tx, row, swaps, set, times)
       const now = await selectPaperRow(tx, was.id)
       // Texts belong to a file, and lists are narrowed by whether there are answers.
       if (now && part !== 'thumbnail') {
@@ -133,7 +136,7 @@ async function describePart(app: Pick<App, 'readDb'>, row: PaperRow, part: Part)
   const file = key && (await findFile(app, key))
   if (!file) return null
   const name = file.customMetadata.originalName ?? (part === 'thumbnail' ? 'page 1' : '')
-  return { [part]: name, bytes: file.size, ...(part === 'file' ? { pages: row.pages } : {}) }
+  return { [part]: name, bytes: file.size, ...(part === 'file' ? { pages: row.pages } : {}), key }
 }
 
 function entryOf(row: PaperRow, before: Fields | null, after: Fields | null): NewEntry {

@@ -4,7 +4,7 @@ import type { Author, NewEntry } from '#domain/journal/entry.ts'
 import { recordChange } from '#domain/journal/journal.server.ts'
 import { hasReached, markReached } from '#domain/milestones.server.ts'
 import { discardFiles } from '../files/discard-files.server.ts'
-import { deleteSamples, fileKeysOf, isSampleThere, selectAfter } from '../lists/paper-store.server.ts'
+import { deleteSamples, isSampleThere, selectAfter } from '../lists/paper-store.server.ts'
 import type { PaperSubmission } from '../paper/submission.ts'
 import { publishPaper } from '../publishing/publish.server.ts'
 import { unindexPaper } from '../search/indexing/index-papers.server.ts'
@@ -44,15 +44,15 @@ export async function removeSamples(
   author: Author,
 ): Promise<number> {
   return await app.reserve.use(async () => {
-    const rows = await app.db.transaction().execute(async (tx) => {
-      const { published, binned } = await deleteSamples(tx)
+    const removed = await app.db.transaction().execute(async (tx) => {
+      const { published, binned, keys } = await deleteSamples(tx)
       for (const row of published) await unindexPaper(tx, app, row)
-      const removed = [...published, ...binned]
-      if (removed.length > 0) await recordChange(tx, app, author, entryOf('deleted', removed.length))
-      return removed
+      const papers = published.length + binned.length
+      if (papers > 0) await recordChange(tx, app, author, entryOf('deleted', papers))
+      return { papers, keys }
     })
-    await discardFiles(app, rows.flatMap(fileKeysOf))
-    return rows.length
+    await discardFiles(app, removed.keys)
+    return removed.papers
   })
 }
 

@@ -8,6 +8,7 @@ import { sweepRefusedSignIns } from '#domain/identity/refused-sign-ins.server.ts
 import { sweepFailures } from '#domain/identity/sign-in-throttle.server.ts'
 import { sweepInbox } from '#domain/inbox/sweep.server.ts'
 import { sweepPages } from '#domain/page-images/sweep.server.ts'
+import { clearFormerFiles } from '#domain/publishing/former-files.server.ts'
 import { confirmTime, latestStamp } from '#domain/retention/confirm-time.server.ts'
 import { tidyIndex } from '#domain/search/indexing/reindex.server.ts'
 import type { RunningApp } from '../create-app.ts'
@@ -88,6 +89,7 @@ async function sweep(app: RunningApp, { ranMs, age }: { ranMs: number | null; ag
   const { days, hours } = await app.reserve.use(() => confirmTime(app, ranMs))
   const latest = await latestStamp(app)
   await clearOldBin(app, days, latest)
+  await clearFormerFiles(app, days, latest)
   await sweepPictures(app, days)
   await sweepFiles(app, { age, asOf: hours, days })
   await sweepInbox(app, { age, asOf: hours, days, latest })

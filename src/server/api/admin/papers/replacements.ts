@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
+import { z } from 'zod'
 import type { App } from '#domain/app.ts'
+import { listFormerFiles, putFileBack } from '#domain/publishing/former-files.server.ts'
 import type { Part } from '#domain/publishing/plan-files.server.ts'
 import { removeAnswers, removeThumbnail, replaceFile } from '#domain/publishing/revise.server.ts'
 import { valid } from '#server/api/api.ts'
@@ -10,6 +12,8 @@ import type { Quarantine } from '#server/uploading/quarantine.ts'
 import { refuse } from '../inbox/refuse.ts'
 import { type TakeUpload, uploadSchema } from '../inbox/take-upload.ts'
 import { answerRevision, matchHeader, versionOf } from './answer-revision.ts'
+
+const formerFile = z.strictObject({ key: z.string('must be the key of a file').max(500, 'is too long') })
 
 export function replacementsApi(app: App, quarantine: Quarantine, takeUpload: TakeUpload) {
   const param = valid('param', idSchema)
@@ -38,6 +42,18 @@ export function replacementsApi(app: App, quarantine: Quarantine, takeUpload: Ta
       const version = versionOf(c.req.valid('header')['if-match'])
       const revision = await withCopies(quarantine, (copyOf) =>
         removeThumbnail(app, c.req.valid('param').id, copyOf, c.var.administrator, { version }),
+      )
+      return answerRevision(c, revision)
+    })
+    .get('/papers/:id/former-files', param, async (c) =>
+      c.json({ files: await listFormerFiles(app, c.req.valid('param').id) }, 200),
+    )
+    .post('/papers/:id/former-files', param, header, valid('json', formerFile), async (c) => {
+      const version = versionOf(c.req.valid('header')['if-match'])
+      const { id } = c.req.valid('param')
+      const { key } = c.req.valid('json')
+      const revision = await withCopies(quarantine, (copyOf) =>
+        putFileBack(app, id, key, copyOf, c.var.administrator, { version }),
       )
       return answerRevision(c, revision)
     })

@@ -127,7 +127,8 @@ function changesBetween(
   after: Fields | null,
   nameOf = (name: string) => FIELD_NAMES[name] ?? capitalized(name),
 ): DescribedChange[] {
-  return Object.keys({ ...before, ...after }).map((name) => ({
+  const names = Object.keys({ ...before, ...after }).filter((name) => name !== 'key')
+  return names.map((name) => ({
     field: nameOf(name),
     from: valueLabel(name, before?.[name]),
     to: valueLabel(name, after?.[name]),

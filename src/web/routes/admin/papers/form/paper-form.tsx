@@ -89,7 +89,12 @@ export function PaperForm(props: PaperFormProps) {
         </form>
       )}
       <PaperFiles paper={paper} onPaper={onPaper} onChanged={form.fileChanged} />
-      <PaperHistory paper={paper} typed={form.isTyped} onPutBack={form.putBack} />
+      <PaperHistory
+        paper={paper}
+        typed={form.isTyped}
+        onPutBack={form.putBack}
+        onPutFileBack={form.putFileBack}
+      />
       <AlertDialog.Root open={asking} onOpenChange={setAsking}>
         <AlertDialog.Portal>
           <AlertDialog.Backdrop className="backdrop" />

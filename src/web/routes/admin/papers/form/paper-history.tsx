@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { Entry } from '#domain/journal/entry.ts'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
-import { dayLabel, timeLabel } from '#domain/time/india-time.ts'
+import { FORMER_FILE_DAYS, type FormerFile } from '#domain/publishing/former-file.ts'
+import { dayLabel, daysFrom, timeLabel } from '#domain/time/india-time.ts'
+import { callAdmin } from '#web/routes/admin/client/call-admin.ts'
 import { describeEntry } from '#web/routes/admin/journal/describe-entry.ts'
 import { useJournal } from '#web/routes/admin/journal/use-journal.ts'
 import { LoadFailed } from '#web/routes/admin/load-failed.tsx'
@@ -14,6 +17,7 @@ type HistoryProps = {
   paper: DeskPaper
   typed: boolean
   onPutBack: (paper: DeskPaper, former: Partial<PaperFields>) => Promise<boolean>
+  onPutFileBack: (paper: DeskPaper, former: FormerFile) => Promise<void>
 }
 
 export function PaperHistory(props: HistoryProps) {
@@ -30,16 +34,17 @@ export function PaperHistory(props: HistoryProps) {
   )
 }
 
-function Entries({ paper, typed, onPutBack }: HistoryProps) {
+function Entries({ paper, typed, onPutBack, onPutFileBack }: HistoryProps) {
   const read = useJournal({ kind: 'paper', subjectId: paper.id }, { version: paper.version })
   const [busy, setBusy] = useState<number | null>(null)
 
-  async function putBack(entry: Entry, former: Partial<PaperFields>) {
+  async function putBack(entry: Entry, how: () => Promise<unknown>) {
     setBusy(entry.id)
-    await onPutBack(paper, former)
+    await how()
     setBusy(null)
   }
 
+  const kept = useFormerFiles(paper)
   const { entries } = read
   if (read.failure)
     return <LoadFailed sentence={`The history could not be read. ${read.failure}`} onRetry={read.again} />
@@ -64,6 +69,7 @@ function Entries({ paper, typed, onPutBack }: HistoryProps) {
         {entries.map((entry, at) => {
           const { who, did, rest, changes } = describeEntry(entry)
           const former = entry.before && fieldsBefore(now, entries.slice(0, at + 1))
+          const file = kept.find(({ key }) => key === entry.before?.key)
           return (
             <li key={entry.id}>
               <p>
@@ -75,17 +81,24 @@ function Entries({ paper, typed, onPutBack }: HistoryProps) {
                   {field}: <del>{from}</del> → <ins>{to}</ins>
                 </p>
               ))}
-              {former && (
+              {(former || file) && (
                 <button
                   type="button"
                   className="action"
                   disabled={typed || busy !== null}
-                  onClick={() => void putBack(entry, former)}
+                  onClick={() =>
+                    void putBack(entry, async () =>
+                      file ? await onPutFileBack(paper, file) : former && (await onPutBack(paper, former)),
+                    )
+                  }
                 >
                   {busy === entry.id && <span className="spinner mr-2" aria-hidden="true" />}
-                  <span className="sweeps">Put back as before this</span>
+                  <span className="sweeps">
+                    {file ? `Put back the former ${PART_NAMES[file.part]}` : 'Put back as before this'}
+                  </span>
                 </button>
               )}
+              {file && <p className="text-quiet text-sm">{`Kept until ${lastDay(file)}.`}</p>}
             </li>
           )
         })}
@@ -102,4 +115,21 @@ function Entries({ paper, typed, onPutBack }: HistoryProps) {
       )}
     </>
   )
+}
+
+const PART_NAMES = { file: 'PDF', thumbnail: 'thumbnail', answers: 'answers' }
+
+function lastDay({ keptSince }: FormerFile) {
+  return dayLabel(daysFrom(keptSince, FORMER_FILE_DAYS))
+}
+
+/** The history stands without them. */
+function useFormerFiles({ id, version }: DeskPaper): FormerFile[] {
+  const read = useQuery({
+    queryKey: ['former files', id, version],
+    queryFn: ({ signal }) =>
+      callAdmin((api) => api.papers[':id']['former-files'].$get({ param: { id } }), { signal }),
+    gcTime: 0,
+  })
+  return read.data?.files ?? []
 }

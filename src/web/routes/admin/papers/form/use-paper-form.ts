@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { STORAGE_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import type { FormerFile } from '#domain/publishing/former-file.ts'
 import { callAdmin } from '#web/routes/admin/client/call-admin.ts'
 import { asCallError } from '#web/routes/admin/client/call-error.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
@@ -104,11 +106,28 @@ export function usePaperForm({ paper, now, actions, onPaper, onClose }: Options)
       toastSuccess('Put back as it was')
       actions.setLast({ sentence: `“${shortTitle(outcome.saved)}” is as it was.` })
     } else {
-      const meanwhile = 'This paper was changed meanwhile. Look at it again first.'
-      toastFailure(outcome.current ? meanwhile : outcome.message)
+      toastFailure(outcome.current ? MEANWHILE : outcome.message)
     }
     await actions.refresh()
     return 'saved' in outcome
+  }
+
+  /** The file that is there now is kept in its turn, so this can be undone, too. */
+  async function putFileBack(from: DeskPaper, { key }: FormerFile) {
+    actions.setLast(null)
+    const header = { 'if-match': `"${from.version}"` }
+    try {
+      const paper = await callAdmin(
+        (api) => api.papers[':id']['former-files'].$post({ param: { id: from.id }, header, json: { key } }),
+        { limit: STORAGE_RETRY_LIMIT },
+      )
+      toastSuccess('The former file is back')
+      fileChanged(paper)
+    } catch (error) {
+      const { status, message } = asCallError(error)
+      toastFailure(status === 412 ? MEANWHILE : message)
+      await actions.refresh()
+    }
   }
 
   /** The draft moves on to the version with the new file. */
@@ -134,9 +153,12 @@ export function usePaperForm({ paper, now, actions, onPaper, onClose }: Options)
     discard,
     save,
     putBack,
+    putFileBack,
     fileChanged,
   }
 }
+
+const MEANWHILE = 'This paper was changed meanwhile. Look at it again first.'
 
 type Revised = { saved: DeskPaper } | { message: string; field?: string; current?: DeskPaper }
 
