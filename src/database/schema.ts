@@ -11,6 +11,7 @@ export type Schema = {
   pageTexts: PageTextsTable
   pageLines: PageLinesTable
   recognitionJobs: RecognitionJobsTable
+  readingPace: ReadingPaceTable
   firstPages: FirstPagesTable
   contentVersion: ContentVersionTable
   paperCounts: PaperCountsTable
@@ -157,7 +158,11 @@ type RecognitionJobsTable = {
   retryAt: Generated<string | null>
   /** JSON: what was recognised before the paper was published. */
   found: Generated<string | null>
+  /** When a visitor last opened or searched for the paper while the page waited. */
+  askedAt: Generated<string | null>
 }
+/** One row: the mean time of the last recognised pages, of which `pages` have counted; `notedAt` is the last one's end. */
+type ReadingPaceTable = { id: number; pages: number; msPerPage: number; notedAt: string }
 /** `pending` is 1 while pages have been drawn or recognised since `prepared` last grew. */
 type ContentVersionTable = {
   id: number

@@ -6,6 +6,7 @@ import type { Database } from '#database/schema.ts'
 import { isContentPending, publishPending } from '#domain/content-version.server.ts'
 import { insertFound, replaceTexts, selectLines } from '#domain/page-text/page-texts.server.ts'
 import { listUnread, readFailedAgain } from '#domain/recognition/failed-pages.server.ts'
+import { notePage, readingPace } from '#domain/recognition/pace.server.ts'
 import type { RecognisedPage, Recogniser } from '#domain/recognition/recogniser.ts'
 import { endWaiting, failTry, selectFiles, selectPages } from '#domain/recognition/store.server.ts'
 import { readConfig } from '#server/config.ts'
@@ -181,6 +182,20 @@ describe(`the queue of pages to be recognised in ${ENGINE}`, () => {
     await app.db.updateTable('papers').set({ title: 'Revised' }).where('fileKey', '=', key(7)).execute()
     expect(versions()).toMatchObject({ content: content + 1, prepared: prepared + 1 })
     expect(await isContentPending(app.readDb)).toBe(true)
+  })
+
+  test('the pace is the mean of the last pages, and of pages that are read at once each counts what it adds', async () => {
+    await app.db.deleteFrom('readingPace').execute()
+    expect(await readingPace(app)).toEqual({ msPerPage: null })
+    const at = (ms: number) => ({ ...app, clock: { ...app.clock, now: () => later(ms) } })
+    await notePage(at(0), 4_000)
+    expect(await readingPace(app)).toEqual({ msPerPage: 4_000 })
+    await notePage(at(60_000), 8_000)
+    expect(await readingPace(app)).toEqual({ msPerPage: 6_000 })
+    await notePage(at(63_000), 8_000)
+    expect(await readingPace(app)).toEqual({ msPerPage: 5_000 })
+    for (let page = 0; page < 40; page++) await notePage(at(100_000 + page * 2_000), 2_000)
+    expect(Math.round((await readingPace(app)).msPerPage ?? 0)).toBeLessThan(2_500)
   })
 
   /** The worker of a server, whose recogniser takes no time, or hangs until it is closed. */

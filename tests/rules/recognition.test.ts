@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { doubtHints } from '#domain/inbox/doubt-hints.ts'
 import { isUnread, joinTexts } from '#domain/page-text/unread-page.ts'
 import { judgeWords, type SeenWord } from '#domain/recognition/judge-words.ts'
+import { sayTimeFor, timeFor } from '#domain/recognition/time-left.ts'
 import { evenOut, roughness } from '#server/adapters/recognition/even-out.ts'
 import { darkestRows, turnBack, turnPicture } from '#server/adapters/recognition/turns.ts'
 import { wordsIn } from '#server/adapters/recognition/words-in.ts'
@@ -108,6 +109,21 @@ test('clouds of any size and of little contrast are no page either', async () =>
   const clouds = [await cloudy(2, 60), await cloudy(8, 60), await cloudy(16, 60), await cloudy(8, 25)]
   expect(clouds.map((cloud) => roughness(cloud) < 0.15)).toEqual([true, true, true, true])
   expect(await Promise.all(clouds.map(evenOut))).toEqual([null, null, null, null])
+})
+
+test('what is left is said in minutes, from an hour and a half on in hours, and not at all before a page was measured', () => {
+  const pace = { msPerPage: 6_000 }
+  expect([1, 30, 900].map((pages) => timeFor(pages, pace))).toEqual([
+    { unit: 'minutes', count: 1 },
+    { unit: 'minutes', count: 3 },
+    { unit: 'minutes', count: 90 },
+  ])
+  expect([1, 30, 2_279].map((pages) => sayTimeFor(pages, pace))).toEqual([
+    'about 1 minute',
+    'about 3 minutes',
+    'about 4 hours',
+  ])
+  expect(timeFor(30, { msPerPage: null })).toBe(null)
 })
 
 test('the table of words is read by lines', () => {

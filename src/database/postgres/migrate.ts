@@ -20,6 +20,7 @@ import * as fileChecks from './migrations/0016-file-checks.ts'
 import * as refusedSignIns from './migrations/0017-refused-sign-ins.ts'
 import * as unsettledFiles from './migrations/0018-unsettled-files.ts'
 import * as keptFormerFiles from './migrations/0019-kept-former-files.ts'
+import * as readingPace from './migrations/0020-reading-pace.ts'
 
 /** In the order in which they are applied. A released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -42,6 +43,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0017-refused-sign-ins': refusedSignIns,
   '0018-unsettled-files': unsettledFiles,
   '0019-kept-former-files': keptFormerFiles,
+  '0020-reading-pace': readingPace,
 }
 
 /** One server at a time, in a transaction; returns the names of the migrations applied, throws when one fails or a later release was here. */
