@@ -8,7 +8,12 @@ export function showOffer(wanted: Language): void {
   line.dataset.languageOffer = ''
   line.lang = LANGUAGES[wanted].tag
   line.setAttribute('aria-label', LANGUAGES[wanted].name)
-  const link = Object.assign(document.createElement('a'), { textContent: LANGUAGES[wanted].offer })
+  const link = document.createElement('a')
+  for (const [className, textContent] of [
+    ['in-full', LANGUAGES[wanted].offer],
+    ['in-short', LANGUAGES[wanted].name],
+  ])
+    link.append(Object.assign(document.createElement('span'), { className, textContent }))
   link.dataset.language = wanted
   // The address may have changed since.
   const lead = () => {
