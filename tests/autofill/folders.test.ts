@@ -89,16 +89,25 @@ test.each([
   ['CBSE', /One word/],
   ['Php12u0Te', /not words/],
   ['xkcdqzw', /not words/],
+  ['65/1/3 Mathematcs', /A code and one word/],
+  ['65/1/3 Mathematcs, Set 3', /A code and one word/],
+  ['65/1 SSO-C', /A code and one word/],
+  ['Test, Question paper', /say too little/],
 ])('%s is no title', (title, why) => {
   expect(whyNoTitle(title)).toMatch(why)
 })
 
-test.each(['JEE Main', 'Mathematics, 2017', '65/4/1', 'CBSE Class 12 Physics', 'தமிழ் வினாத்தாள்', ''])(
-  '%j may be a title, or is missing',
-  (title) => {
-    expect(whyNoTitle(title)).toBeNull()
-  },
-)
+test.each([
+  'JEE Main',
+  'Mathematics, 2017',
+  '65/4/1',
+  'Board paper, Set 1 (65/4/1)',
+  'CBSE Class 12 Physics',
+  'தமிழ் வினாத்தாள்',
+  '',
+])('%j may be a title, or is missing', (title) => {
+  expect(whyNoTitle(title)).toBeNull()
+})
 
 test('a language beside an entrance exam is its medium, in the name and in folders', () => {
   const read = (fileName: string, folders = '') => readHints({ fileName, folders, firstPage: '', now: NOW })

@@ -262,7 +262,7 @@ test('what is there already is shown next to it before a byte is sent: replaced,
   // Only the one whose bytes are not there, of which its title tells.
   expect(sent).toBe(1)
   await dialog.getByRole('button', { name: 'Replace' }).click()
-  await compare(like)
+  await compare(like, 'There already?')
   await dialog.getByRole('heading', { name: 'Is this paper there already?' }).waitFor()
   await dialog.getByRole('button', { name: 'Keep both' }).click()
   await allArrived()

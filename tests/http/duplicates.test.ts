@@ -4,6 +4,7 @@ import type { Duplicate, DuplicateQuestion } from '#domain/duplicates/duplicate.
 import type { Paper } from '#domain/paper/paper.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { FIELDS, openSite, publish, type SignedIn, type Site } from '../support/site.ts'
+import { newUploadId, sendAhead } from '../support/uploads.ts'
 
 const FILE = plainPdf({ text: 'The very same bytes' })
 const SHA256 = createHash('sha256').update(FILE).digest('hex')
@@ -92,6 +93,42 @@ test('the same code is a duplicate', async () => {
   expect(await duplicatesOf({ ...SHELF, title: 'Maths 30 / 1 / 1' })).toEqual([
     ['Board paper 30/1/1', 'same-paper', false],
   ])
+})
+
+test('another variant, or another page 1, is another paper, and the same words there are the same paper', async () => {
+  const page = Array.from(
+    { length: 50 },
+    (_, at) => `word${'abcdefghij'[at % 10]}${'klmno'[Math.floor(at / 10)]}`,
+  )
+  const shelf = { ...SHELF, year: '2021' }
+  const sitting = { title: 'Bihar Board', variant: 'First Sitting' }
+  const first = await publish(site, admin, { ...shelf, ...sitting })
+  const { fileKey } = await site.app.db
+    .selectFrom('papers')
+    .select('fileKey')
+    .where('id', '=', first.id)
+    .executeTakeFirstOrThrow()
+  await site.app.db
+    .insertInto('pageTexts')
+    .values({ fileKey, page: 1, text: page.join(' ') })
+    .execute()
+  const asked = async (fields: object, words: string[]) => {
+    const key = newUploadId()
+    await sendAhead(site, admin, key)
+    const firstPage = words.join(' ')
+    await site.app.db.updateTable('inbox').set({ firstPage }).where('uploadId', '=', key).execute()
+    const answer = await (await ask([{ key, ...shelf, ...fields }])).json()
+    return (answer.duplicates as Record<string, Duplicate[]>)[key]?.map(({ isSure }) => isSure)
+  }
+  const reversed = page.toReversed()
+  expect(await asked({ ...sitting, variant: 'Second Sitting' }, reversed)).toEqual([])
+  expect(await asked(sitting, reversed)).toEqual([false])
+  expect(await asked(sitting, [])).toEqual([false])
+  const others = page.map((word) => `other${word}`)
+  expect(await asked(sitting, others)).toEqual([])
+  // Whatever the title says, if the fields agree.
+  expect(await asked({ title: 'Question paper' }, page)).toEqual([true])
+  expect(await asked({ title: 'Question paper', month: 'April' }, page)).toEqual([])
 })
 
 test('at most five are told for a file, and many files are asked at once', async () => {

@@ -227,7 +227,7 @@ function arrived(id: string, hints = SURE, sha256?: string): InboxEvent {
 }
 
 function duplicate(id: string): Duplicate {
-  return { reason: 'same-file', binned: false, paper: { id } as Duplicate['paper'] }
+  return { reason: 'same-file', isSure: true, binned: false, paper: { id } as Duplicate['paper'] }
 }
 
 function keyOf(inbox: Inbox, id: string): string {

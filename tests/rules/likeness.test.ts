@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { comparePages } from '#domain/duplicates/page-likeness.ts'
 import { likenessTo } from '#domain/duplicates/title-likeness.ts'
 
 const MATHS_12 = { grade: '12', subject: 'Mathematics' }
-const areAlike = (one: string, other: string, shelf: typeof MATHS_12) => likenessTo(one, shelf)(other)
+const areAlike = (one: string, other: string, shelf: typeof MATHS_12) =>
+  likenessTo({ title: one }, shelf)({ title: other })
 
 describe('titles that are alike', () => {
   test.each([
@@ -57,5 +59,52 @@ describe('titles that are not', () => {
   test('those of an exam whose subject only the title tells', () => {
     const shelf = { grade: 'previous-years', subject: 'all' }
     expect(areAlike('JEE Physics', 'JEE Chemistry', shelf)).toBe(false)
+  })
+
+  test.each([
+    ['Region C, Set 2', 'Region E, Set 2'],
+    ['First Sitting', 'Second Sitting'],
+    ['Delhi', 'Outside Delhi'],
+    ['All India', 'Foreign'],
+    ['Set 1', 'Set 2'],
+    ['Tamil Medium', 'English Medium'],
+    ['For visually impaired', ''],
+  ])('those whose variants are “%s” and “%s”', (one, other) => {
+    const isLike = likenessTo({ title: 'Board paper', variant: one }, MATHS_12)
+    expect([
+      isLike({ title: 'Board paper', variant: other }),
+      isLike({ title: 'Board paper', variant: one }),
+    ]).toEqual([false, true])
+    // Wherever it is said.
+    expect(isLike({ title: `Board paper, ${one}` })).toBe(true)
+  })
+})
+
+describe('pages', () => {
+  const questions = Array.from(
+    { length: 12 },
+    (_, at) => `${at + 1}. Find the ${'abcdefghijkl'[at]}-th root of number ${at * 7}.`,
+  )
+  const page = (text: string, isRecognised = false) => ({ text, isRecognised })
+  const front = page(`65/1/1 Series EF1GH/1\n${questions.join('\n')}`)
+
+  test('are the same with the same words in the same order', () => {
+    expect(comparePages(front, page(front.text.replaceAll('\n', ' \r\n')))).toBe('same')
+    expect(comparePages(front, page([front.text.slice(0, 21), ...questions.toReversed()].join('\n')))).toBe(
+      'unclear',
+    )
+  })
+
+  test('that differ in a code alone are told by nothing but that', () => {
+    expect(comparePages(front, page(front.text.replace('65/1/1', '65/1/2')))).toBe('unclear')
+  })
+
+  test('are others with other words, unless they were recognised, or have too few', () => {
+    const other = questions
+      .map((_, at) => `Name ${at} kings of Magadha and when each came to rule.`)
+      .join('\n')
+    expect(comparePages(front, page(other))).toBe('other')
+    expect(comparePages(front, page(other, true))).toBe('unclear')
+    expect(comparePages(front, page('Name the kings of Magadha.'))).toBe('unclear')
   })
 })

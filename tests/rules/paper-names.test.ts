@@ -103,6 +103,7 @@ test.each([
   ['Standard, Set 3', 'Standard, Set 3'],
   ['set 3 , STANDARD,, re-exam', 'Standard, Set 3, re-exam'],
   ['for visually impaired, outside delhi', 'Outside Delhi, For visually impaired'],
+  ['set 2, region c', 'Region C, Set 2'],
   ['தமிழ் medium', 'தமிழ் Medium'],
   ['one\u0000\n\u202etwo', 'one two'],
   ['Set 1, Set 2', 'Set 1, Set 2'],

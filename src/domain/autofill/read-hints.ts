@@ -19,7 +19,7 @@ import { readFirstPage } from './first-page.ts'
 import { readFolders } from './folder-names.ts'
 import type { Hint, Hints } from './hints.ts'
 import { titleOf, titlePartsOf } from './titles/title.ts'
-import { sittingIn, variantOf } from './variants.ts'
+import { regionIn, sittingIn, variantOf } from './variants.ts'
 import { resolveVotes } from './votes.ts'
 import { wordsOf } from './words/words.ts'
 
@@ -38,9 +38,11 @@ export function readHints(file: {
   const clean = cleanName(file.fileName)
   const words = wordsOf(clean)
   const read = readWords(words, file.now)
+  const headings = readFirstPage(file.firstPage, file.now)
+  const told = { ...sittingIn(words), ...regionIn(words), ...read.variant }
   const found = [
-    doubtedIfOnlyTime({ ...read, variant: { ...sittingIn(words), ...read.variant } }, words.length),
-    ...readFirstPage(file.firstPage, file.now),
+    doubtedIfOnlyTime({ ...read, variant: told }, words.length),
+    ...headings,
     ...readFolders(file.folders ?? '', file.now),
   ]
   const exam = boardOf(found, codeOf(found), undefined)?.value
@@ -55,7 +57,7 @@ export function readHints(file: {
   const degree = degreeFrom(board, grade, places, file)
   const month = monthOf(places, code)
   const year = yearOf(places, month, { code, series, madeYear: yearMade(file.made, file.now) })
-  const variant = variantOf(places, code)
+  const variant = variantOf(places, code, headings)
   const stateBoard = resolveVotes(places.flatMap(({ stateBoards }) => stateBoards))
   const isAnswers = places.some(({ answers }) => answers !== undefined)
   const named = subjectFor(board, subject, name)

@@ -4,11 +4,12 @@ import type { Evidence } from './evidence.ts'
 import type { Hint } from './hints.ts'
 import { numberOf, type Word } from './words/words.ts'
 
+const REGION = /^[CENS]$/
 const SITTINGS: Record<string, string> = { i: 'First Sitting', ii: 'Second Sitting' }
 
-/** What name, pages and code say of the variant, each kind of part by the first that says it; doubtful where two
- * disagree. */
-export function variantOf(places: Evidence[], code: Code | undefined): Hint<string> {
+/** What name, pages and code say of the variant, each kind of part by the first that says it, but the set by page 1, since
+ * files are numbered by whoever kept them; doubtful where two disagree. */
+export function variantOf(places: Evidence[], code: Code | undefined, page: Evidence[]): Hint<string> {
   const said = [...places.map(partsOf), code ? partsOfCode(code) : {}]
   const parts: VariantParts = {}
   let sure = true
@@ -18,7 +19,9 @@ export function variantOf(places: Evidence[], code: Code | undefined): Hint<stri
       if (parts[kind] !== text) sure = false
     }
   }
-  const value = writeVariant(parts)
+  const isPrinted = code !== undefined && page.some((place) => place.code?.label === code.label)
+  const printed = [...page.map(partsOf), isPrinted ? partsOfCode(code) : {}].find(({ set }) => set)
+  const value = writeVariant({ ...parts, set: printed?.set ?? parts.set })
   return value ? { value, sure } : null
 }
 
@@ -28,6 +31,16 @@ export function sittingIn(words: Word[]): VariantParts {
     const sitting = SITTINGS[text]
     if (sitting && between === '' && /^(?:19|20)\d\d$/.test(String(numberOf(words[at - 1]))))
       return { sitting }
+  }
+  return {}
+}
+
+/** "065 Set 2 E": in some years CBSE's regions have papers of their own, and files are named so. */
+export function regionIn(words: Word[]): VariantParts {
+  for (const [at, { text }] of words.entries()) {
+    const letter = words[at + 3]?.raw ?? ''
+    if (/^0\d\d$/.test(text) && words[at + 1]?.text === 'set' && REGION.test(letter))
+      return { region: `Region ${letter}` }
   }
   return {}
 }
@@ -46,15 +59,18 @@ function partsOf({ variant, counts, medium, subjectName }: Evidence): VariantPar
   })
 }
 
-/** The last part of 65/4/1 is the set, "C" before it a compartment exam, and "B" is for the visually impaired. */
+/** The last digit of 65/4/1 is the set, "C" before it a compartment exam and one of four letters behind it a region;
+ * "B" is for the visually impaired. */
 function partsOfCode({ of, label, subjectName }: Code): VariantParts {
   const level = subjectName === 'Mathematics (Basic)' ? 'Basic' : undefined
   if (of !== 'paper') return dropMissing({ level })
   const [, ...rest] = label.split('/')
   const digits = rest.filter((part) => /^[1-5]$/.test(part))
   const isForBlind = rest.includes('B')
+  const region = digits.length > 0 && REGION.test(rest.at(-1) ?? '') ? rest.at(-1) : undefined
   return dropMissing({
     level,
+    region: region && `Region ${region}`,
     set: digits.length > 0 && !isForBlind ? `Set ${digits.at(-1)}` : undefined,
     occasion: rest[0] === 'C' ? 'Compartment' : undefined,
     candidates: isForBlind ? 'For visually impaired' : undefined,

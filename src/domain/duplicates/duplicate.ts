@@ -2,10 +2,11 @@ import type { DeskPaper } from '../paper/desk-paper.ts'
 
 /** Safe in the browser. */
 
-/** The same bytes, or the same class, subject, month and year and a similar title. */
+/** The same bytes, or the same class, subject, month and year with a similar title or the same page 1. */
 export type DuplicateReason = 'same-file' | 'same-paper'
 
-export type Duplicate = { reason: DuplicateReason; binned: boolean; paper: DeskPaper }
+/** `isSure`: by the bytes, or by the words of page 1. */
+export type Duplicate = { reason: DuplicateReason; isSure: boolean; binned: boolean; paper: DeskPaper }
 
 /** What is missing is not compared. */
 export type DuplicateQuestion = {
@@ -16,6 +17,9 @@ export type DuplicateQuestion = {
   subject?: string
   month?: string
   year?: string
+  variant?: string
+  /** The state whose board it is of; '' for the centre's own. */
+  board?: string
 }
 
 export const DUPLICATES_LIMIT = 5

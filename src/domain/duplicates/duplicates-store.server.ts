@@ -1,9 +1,11 @@
 import type { ReadDatabase } from '#database/schema.ts'
+import { bucketedValues } from '../lists/bucketed-values.ts'
 import { positionsOf } from '../paper/position.ts'
+import type { PageOne } from './page-likeness.ts'
 
 export type Place = { binned: boolean; id: string }
 export type Shelf = { type: string; grade: string; subject: string; month: number; year: number }
-export type Titled = Place & { title: string }
+export type Titled = Place & { title: string; variant: string; board: string; fileKey: string }
 
 /** Published papers before those in the bin, newest first. */
 export async function selectSameBytes(readDb: ReadDatabase, sha256: string, limit: number): Promise<Place[]> {
@@ -30,7 +32,7 @@ export async function selectShelf(readDb: ReadDatabase, shelf: Shelf, limit: num
   const { after, before } = positionsOf(shelf.year, shelf.month)
   const rows = await readDb
     .selectFrom('papers')
-    .select(['id', 'title'])
+    .select(['id', 'title', 'variant', 'board', 'fileKey'])
     .where('type', '=', shelf.type)
     .where('grade', '=', shelf.grade)
     .where('subject', '=', shelf.subject)
@@ -53,7 +55,7 @@ export async function selectBinnedOf(
     .selectFrom((db) =>
       db
         .selectFrom('binnedPapers')
-        .select(['id', 'title', 'type', 'grade', 'subject', 'month', 'year'])
+        .select(['id', 'title', 'variant', 'board', 'fileKey', 'type', 'grade', 'subject', 'month', 'year'])
         .orderBy('binnedAt', 'desc')
         .orderBy('serial', 'desc')
         .limit(limit)
@@ -63,4 +65,21 @@ export async function selectBinnedOf(
     .where('year', 'in', years)
     .execute()
   return rows.map((row) => ({ ...row, binned: true }))
+}
+
+/** By file; those without a text on page 1 are left out. */
+export async function selectPagesOne(
+  readDb: ReadDatabase,
+  fileKeys: string[],
+): Promise<Map<string, PageOne>> {
+  if (fileKeys.length === 0) return new Map()
+  const rows = await readDb
+    .selectFrom('pageTexts')
+    .select(['fileKey', 'text', 'confidence'])
+    .where('page', '=', 1)
+    .where('fileKey', 'in', bucketedValues(fileKeys))
+    .execute()
+  return new Map(
+    rows.map(({ fileKey, text, confidence }) => [fileKey, { text, isRecognised: confidence !== null }]),
+  )
 }

@@ -7,49 +7,66 @@ import {
   type Place,
   type Shelf,
   selectBinnedOf,
+  selectPagesOne,
   selectSameBytes,
   selectShelf,
+  type Titled,
 } from './duplicates-store.server.ts'
+import { comparePages, type PageOne } from './page-likeness.ts'
 import { likenessTo } from './title-likeness.ts'
 
 /** Most papers whose titles are compared: of one class, subject, month and year, and of the bin. */
 const SHELF_LIMIT = 200
 const BIN_LIMIT = 5_000
 
-type Found = Place & { reason: Duplicate['reason'] }
+type Found = Place & Pick<Duplicate, 'reason' | 'isSure'>
 
-/** Per question, at most five: papers with the same bytes, then those with the same fields and a similar title. */
+/** Per question, at most five: papers with the same bytes, then those with the same fields and the same page 1, then those
+ * with a similar title, unless page 1 says something else. `pagesOne` has page 1 by a question's key. */
 export async function findDuplicates(
   app: Pick<App, 'readDb'>,
   questions: DuplicateQuestion[],
+  pagesOne = new Map<string, PageOne>(),
 ): Promise<Record<string, Duplicate[]>> {
   const asked = questions.map((question) => ({ ...question, shelf: shelfOf(question) }))
   const years = [...new Set(asked.flatMap(({ shelf }) => (shelf ? [shelf.year] : [])))]
   const bin = await selectBinnedOf(app.readDb, years, BIN_LIMIT)
   const answers: [string, Duplicate[]][] = []
-  for (const { key, sha256, title, shelf } of asked) {
+  for (const { key, sha256, title, variant, board, shelf } of asked) {
     const found: Found[] = []
-    const add = (reason: Found['reason'], places: Place[]) => {
+    const add = (reason: Found['reason'], isSure: boolean, places: Place[]) => {
       for (const { id, binned } of places) {
         if (found.length < DUPLICATES_LIMIT && !found.some((each) => each.id === id)) {
-          found.push({ reason, id, binned })
+          found.push({ reason, isSure, id, binned })
         }
       }
     }
-    if (sha256) add('same-file', await selectSameBytes(app.readDb, sha256, DUPLICATES_LIMIT))
+    if (sha256) add('same-file', true, await selectSameBytes(app.readDb, sha256, DUPLICATES_LIMIT))
     if (shelf && title) {
-      const isLike = likenessTo(title, shelf)
-      const papers = await selectShelf(app.readDb, shelf, SHELF_LIMIT)
+      const isLike = likenessTo({ title, variant }, shelf)
       const binned = bin.filter((paper) => isOnShelf(paper, shelf))
+      const shelved = [...(await selectShelf(app.readDb, shelf, SHELF_LIMIT)), ...binned]
+      const papers = shelved.filter((paper) => board === undefined || paper.board === board)
+      const compare = await comparerTo(app, pagesOne.get(key), papers)
+      const samePage = papers.filter((paper) => compare(paper) === 'same')
+      add('same-paper', true, samePage)
       add(
         'same-paper',
-        [...papers, ...binned].filter((paper) => isLike(paper.title)),
+        false,
+        papers.filter((paper) => isLike(paper) && compare(paper) !== 'other'),
       )
     }
     answers.push([key, (await Promise.all(found.map((each) => read(app, each)))).flat()])
     await yieldToEventLoop()
   }
   return Object.fromEntries(answers)
+}
+
+async function comparerTo(app: Pick<App, 'readDb'>, page: PageOne | undefined, papers: Titled[]) {
+  const keys = page ? papers.map(({ fileKey }) => fileKey) : []
+  const texts = await selectPagesOne(app.readDb, keys)
+  const known = new Map([...texts].map(([fileKey, text]) => [fileKey, page && comparePages(page, text)]))
+  return ({ fileKey }: Titled) => known.get(fileKey) ?? 'unclear'
 }
 
 function shelfOf({
@@ -70,7 +87,7 @@ function isOnShelf(paper: Shelf, shelf: Shelf) {
   return (['type', 'grade', 'subject', 'month', 'year'] as const).every((name) => paper[name] === shelf[name])
 }
 
-async function read(app: Pick<App, 'readDb'>, { id, binned, reason }: Found): Promise<Duplicate[]> {
+async function read(app: Pick<App, 'readDb'>, { id, binned, reason, isSure }: Found): Promise<Duplicate[]> {
   const paper = await (binned ? selectBinnedForDesk : selectPublishedForDesk)(app.readDb, id)
-  return paper ? [{ reason, binned, paper }] : []
+  return paper ? [{ reason, isSure, binned, paper }] : []
 }

@@ -1,4 +1,5 @@
 import { MONTHS, PAPER_TYPES } from '../paper/paper.ts'
+import { unsaidParts } from '../paper/variant.ts'
 
 /** Safe in the browser. */
 
@@ -13,14 +14,15 @@ const FILLERS = new Set<string>([
   ...(
     'a an and at by for from in of on or the to with pdf paper papers question questions qp exam exams examination ' +
     'examinations test class grade std standard th subject icse board tn tamilnadu tamil nadu ' +
-    'sslc hsc xth jan feb mar apr jun jul aug sep sept oct nov dec'
+    'medium sitting visually candidates sslc hsc xth jan feb mar apr jun jul aug sep sept oct nov dec'
   ).split(' '),
 ])
 /** Different papers of one exam differ by such a word alone. */
 const DECIDING = new Set(
   (
     'basic standard half quarterly annual yearly monthly weekly revision model sample practice mock supplementary compartment ' +
-    'improvement answers mains advanced prelims preliminary english tamil hindi theory practical'
+    'improvement answers mains advanced prelims preliminary english tamil hindi theory practical ' +
+    'delhi outside india foreign impaired'
   ).split(' '),
 )
 const SAME_WORDS = new Map(
@@ -52,15 +54,17 @@ const CODE = /^\d+(z\d+)+$/
 const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']
 /** After these, a number or a single letter tells papers apart. */
 const COUNTED =
-  /^(set|series|code|part|paper|section|version|type|shift|slot|day|unit|chapter|volume|term|no|number|q)$/
+  /^(set|series|region|code|part|paper|section|version|type|shift|slot|day|unit|chapter|volume|term|no|number|q)$/
 
 type Shelf = { grade: string; subject: string }
+export type Named = { title: string; variant?: string | undefined }
 
-/** Most words the same in any order, a long one but for one typo; numbers of sets, and "basic", must agree. */
-export function likenessTo(title: string, shelf: Shelf): (other: string) => boolean {
-  const a = read(title, shelf)
+/** Most words the same in any order, a long one but for one typo; numbers of sets, regions, sittings, and "basic", must
+ * agree, whether title or variant says them. */
+export function likenessTo(named: Named, shelf: Shelf): (other: Named) => boolean {
+  const a = read(whole(named), shelf)
   return (other) => {
-    const b = read(other, shelf)
+    const b = read(whole(other), shelf)
     if (a.marks !== b.marks || areApart(a.years, b.years)) return false
     const all = a.words.length + b.words.length
     if (all === 0) return true
@@ -72,6 +76,10 @@ export function likenessTo(title: string, shelf: Shelf): (other: string) => bool
     const shared = b.words.length - rest.length
     return (2 * shared) / all >= LEAST_SHARED
   }
+}
+
+function whole({ title, variant = '' }: Named): string {
+  return [title, ...unsaidParts(variant, title)].join(', ')
 }
 
 /** `marks` tell a title from others; "2023-24" counts as both its years. */

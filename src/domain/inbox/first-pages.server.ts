@@ -1,5 +1,6 @@
 import type { App } from '#domain/app.ts'
 import type { Hints } from '#domain/autofill/hints.ts'
+import type { PageOne } from '#domain/duplicates/page-likeness.ts'
 import { PAGE_TEXT_LIMIT } from '#domain/files/inspect-pdf.ts'
 import type { ReceivedFile } from '#domain/files/received-file.ts'
 import { selectPaperBy } from '#domain/lists/paper-store.server.ts'
@@ -9,7 +10,7 @@ import { isUnread as isScanned } from '#domain/page-text/unread-page.ts'
 import type { Refusal } from '#domain/paper/refusal.ts'
 import { readFile } from './hints-of.server.ts'
 import { learntSeries } from './learnt-series.server.ts'
-import { selectRow, selectUnread, updateRow } from './store.server.ts'
+import { selectPagesOne, selectRow, selectUnread, updateRow } from './store.server.ts'
 
 /** `sureText` are the lines of the text that are hardly ever wrong. */
 type FirstPage = { text: string; sureText: string; lines: TextLine[]; confidence: number }
@@ -21,6 +22,17 @@ export async function nextUnread(app: Pick<App, 'readDb'>, limit: number): Promi
 
 export async function isUnread(app: Pick<App, 'db'>, uploadId: string): Promise<boolean> {
   return (await selectRow(app.db, uploadId))?.recognition === 'waiting'
+}
+
+/** What page 1 of these files of the inbox says, by upload. */
+export async function pagesOneOf(
+  app: Pick<App, 'readDb'>,
+  uploadIds: string[],
+): Promise<Map<string, PageOne>> {
+  const rows = await selectPagesOne(app.readDb, uploadIds)
+  return new Map(
+    rows.map((row) => [row.uploadId, { text: row.firstPage, isRecognised: row.firstPageSure !== null }]),
+  )
 }
 
 /** Every browser is then told the file's new hints; null where nothing could be read. Of a file that was published

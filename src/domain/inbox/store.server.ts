@@ -1,5 +1,6 @@
 import type { Database, InboxRow, ReadDatabase } from '#database/schema.ts'
 import { noteUnsettled, settle } from '#domain/files/unsettled-store.server.ts'
+import { bucketedValues } from '#domain/lists/bucketed-values.ts'
 import type { InboxGone } from './inbox.ts'
 
 export type NewInboxRow = Pick<
@@ -46,6 +47,14 @@ export async function selectNamed(readDb: ReadDatabase, uploadIds: string[]): Pr
     .where('uploadId', 'in', uploadIds)
     .execute()
   return new Set(rows.map((row) => row.uploadId))
+}
+
+export async function selectPagesOne(readDb: ReadDatabase, uploadIds: string[]) {
+  return await readDb
+    .selectFrom('inbox')
+    .select(['uploadId', 'firstPage', 'firstPageSure'])
+    .where('uploadId', 'in', bucketedValues(uploadIds))
+    .execute()
 }
 
 /** Uploads whose first page waits to be recognised, the oldest first. */

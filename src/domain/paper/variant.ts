@@ -22,7 +22,7 @@ export type VariantParts = Partial<Record<VariantKind, string>>
 
 const WRITTEN: Record<VariantKind, RegExp> = {
   level: /^(?:standard|basic)$/i,
-  region: /^(?:delhi|outside delhi|all india|foreign)$/i,
+  region: /^(?:delhi|outside delhi|all india|foreign|region [a-z])$/i,
   term: /^term \w+$/i,
   paper: /^paper \w+$/i,
   set: /^set \w+$/i,

@@ -58,10 +58,11 @@ const EXAMS: [phrases: string, Sense][] = [
     'second mid term, second midterm, second mid term test, 2 nd mid term, 2 nd mid term test, 2 nd midterm, ii mid term',
     { exam: { label: 'Second Midterm Test', month: 'November', lean: 'state' } },
   ],
-  [
-    'unit test, slip test, class test, cycle test, weekly test, periodic test, monthly test, pt',
-    { exam: { label: 'Test' } },
-  ],
+  ...['Unit', 'Slip', 'Class', 'Cycle', 'Weekly', 'Periodic', 'Monthly'].map((name): [string, Sense] => [
+    `${name.toLowerCase()} test`,
+    { exam: { label: `${name} Test` } },
+  ]),
+  ['pt', { exam: { label: 'Periodic Test' } }],
   [
     'compartment, comptt, compartmental, compartment exam',
     {

@@ -89,6 +89,8 @@ export const duplicateQuestionsSchema = z.strictObject(
             subject: short.optional(),
             month: short.optional(),
             year: short.optional(),
+            variant: text.optional(),
+            board: short.optional(),
           },
           'must be an object of fields',
         ),

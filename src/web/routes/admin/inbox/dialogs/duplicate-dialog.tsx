@@ -4,7 +4,7 @@ import type { Duplicate } from '#domain/inbox/inbox.ts'
 import { sizeLabel, weightLine } from '#domain/paper/labels.ts'
 import { degreeOf, findDegree, type Paper } from '#domain/paper/paper.ts'
 import { dayLabel } from '#domain/time/india-time.ts'
-import { type InboxRow, undecidedDuplicates } from '../queue/inbox-row.ts'
+import { apartOf, type InboxRow, isSurelyThere, undecidedDuplicates } from '../queue/inbox-row.ts'
 import { restorePaper } from '../sync/inbox-calls.ts'
 import { useInboxPlace, useRow } from '../use-inbox.ts'
 import { usePageOne } from './page-one.tsx'
@@ -48,6 +48,36 @@ function Compared({ id, onClose }: { id: string; onClose: () => void }) {
     if (why) return setFault(why)
     skip()
   }
+  const isSure = isSurelyThere(row)
+  // What is most likely right comes first and is the bright one.
+  const dress = (isFirst: boolean) => (isFirst ? 'button' : 'button button-line')
+  const skipping = (
+    <button type="button" className={dress(isSure)} onClick={skip}>
+      Skip
+    </button>
+  )
+  const keeping = (
+    <button type="button" className={dress(!isSure)} onClick={() => settle(null)}>
+      Keep both
+    </button>
+  )
+  const replacing = duplicate?.binned ? (
+    <button
+      type="button"
+      className="button button-line"
+      disabled={busy}
+      onClick={() => void restore(duplicate.paper)}
+    >
+      {busy && <span className="spinner" aria-hidden="true" />}
+      Restore it instead
+    </button>
+  ) : (
+    duplicate && (
+      <button type="button" className="button button-line" onClick={() => settle(duplicate.paper.id)}>
+        Replace
+      </button>
+    )
+  )
   return (
     <>
       <Dialog.Title className="mb-1 text-2xl">{headingOf(duplicate)}</Dialog.Title>
@@ -68,28 +98,19 @@ function Compared({ id, onClose }: { id: string; onClose: () => void }) {
         </p>
       )}
       <div className="sticky -bottom-6 flex flex-wrap gap-3 mt-4 -mx-6 -mb-6 py-3 px-6 bg-paper border-t border-t-edge">
-        <button type="button" className="button" onClick={skip}>
-          Skip
-        </button>
-        {duplicate?.binned && (
-          <button
-            type="button"
-            className="button button-line"
-            disabled={busy}
-            onClick={() => void restore(duplicate.paper)}
-          >
-            {busy && <span className="spinner" aria-hidden="true" />}
-            Restore it instead
-          </button>
+        {isSure ? (
+          <>
+            {skipping}
+            {replacing}
+            {keeping}
+          </>
+        ) : (
+          <>
+            {keeping}
+            {replacing}
+            {skipping}
+          </>
         )}
-        {duplicate && !duplicate.binned && (
-          <button type="button" className="button button-line" onClick={() => settle(duplicate.paper.id)}>
-            Replace
-          </button>
-        )}
-        <button type="button" className="button button-line" onClick={() => settle(null)}>
-          Keep both
-        </button>
       </div>
     </>
   )
@@ -98,7 +119,8 @@ function Compared({ id, onClose }: { id: string; onClose: () => void }) {
 function headingOf(duplicate: Duplicate | undefined) {
   if (!duplicate) return 'The same file twice'
   if (duplicate.binned) return 'It is in the bin'
-  return duplicate.reason === 'same-file' ? 'This file is there already' : 'Is this paper there already?'
+  if (duplicate.reason === 'same-file') return 'This file is there already'
+  return duplicate.isSure ? 'This paper is there already' : 'Is this paper there already?'
 }
 
 function explanationOf(row: InboxRow, duplicate: Duplicate | undefined, others: number) {
@@ -110,7 +132,9 @@ function explanationOf(row: InboxRow, duplicate: Duplicate | undefined, others: 
   const why =
     duplicate.reason === 'same-file'
       ? 'Byte for byte the same.'
-      : 'The same class, subject, month and year, and a title like it.'
+      : duplicate.isSure
+        ? 'Page 1 says the same, word for word.'
+        : 'The same class, subject, month and year, and a title like it: compare their first pages.'
   return `${why}${sent} Replace puts the new file and fields in its place; its address and views stay.${more}`
 }
 
@@ -138,6 +162,8 @@ export function There({ duplicate: { paper, binned } }: { duplicate: Duplicate }
         {[
           degreeOf(paper.type, paper.grade)?.name,
           paper.subject === 'all' ? '' : paper.subject,
+          paper.variant,
+          paper.board && `${paper.board} Board`,
           `${paper.month} ${paper.year}`,
         ]
           .filter(Boolean)
@@ -157,7 +183,7 @@ function Coming({ row, heading, samePage = null }: ComingProps) {
   const drawn = usePageOne(row, samePage === null, { unsent: true })
   const picture = samePage ?? drawn
   const { title, degree, subject, month, year } = row.fields
-  const known = [findDegree(degree)?.name, subject, `${month} ${year}`.trim()]
+  const known = [findDegree(degree)?.name, subject, ...apartOf(row), `${month} ${year}`.trim()]
   return (
     <section className="inbox-one" aria-label={heading}>
       <h3>{heading}</h3>

@@ -49,8 +49,8 @@ function count(inbox: Inbox): Tally {
 }
 
 function faultsOf(rows: InboxRow[]): Record<string, string> {
-  const keyOf = ({ fields: { title, degree, subject, month, year } }: InboxRow) =>
-    [title.trim().toLowerCase().replace(/\s+/g, ' '), degree, subject, month, year].join('|')
+  const keyOf = ({ fields: { title, degree, subject, month, year, variant, board } }: InboxRow) =>
+    [title.trim().toLowerCase().replace(/\s+/g, ' '), degree, subject, month, year, variant, board].join('|')
   const times = new Map<string, number>()
   for (const row of rows) times.set(keyOf(row), (times.get(keyOf(row)) ?? 0) + 1)
   const faults: Record<string, string> = {}

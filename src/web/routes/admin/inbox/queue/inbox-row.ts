@@ -148,6 +148,21 @@ export function titleFaultOf({ fields, byHand }: InboxRow): string | null {
   return byHand.includes('title') ? null : whyNoTitle(fields.title)
 }
 
+/** Whether it is of a state's board, whose name its own field says. */
+export function isOfState(degree: string): boolean {
+  return findDegree(degree)?.type === 'state'
+}
+
+/** "Set 2", "Bihar Board": what degree, subject, month and year do not say. */
+export function apartOf({ fields: { variant, board, degree } }: InboxRow): string[] {
+  return [variant, isOfState(degree) && board ? `${board} Board` : ''].filter(Boolean)
+}
+
+/** Whether bytes or page 1 say so, and not only the fields. */
+export function isSurelyThere(row: InboxRow): boolean {
+  return row.copyOf !== null || undecidedDuplicates(row).some(({ isSure }) => isSure)
+}
+
 export function undecidedDuplicates({ duplicates, settled }: InboxRow): Duplicate[] {
   return duplicates.filter(({ paper }) => !settled?.ids.includes(paper.id))
 }

@@ -42,7 +42,7 @@ export const GROUPS: [Group, string][] = [
   ['doubtful', 'Please check'],
   ['failed', 'Something is wrong'],
   ['conflict', 'Changed by two'],
-  ['duplicate', 'Already there'],
+  ['duplicate', 'There already?'],
   ['missing-month', 'No month'],
   ['missing-title', 'No title'],
   ['missing-degree', 'No degree'],

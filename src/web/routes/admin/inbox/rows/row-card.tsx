@@ -3,7 +3,15 @@ import { memo } from 'react'
 import { findDegree } from '#domain/paper/paper.ts'
 import { BoundTitle } from '#web/routes/admin/bound-title.tsx'
 import { PageOneButton } from '../dialogs/page-one.tsx'
-import { doubtfulOf, FIELD_LABELS, type FieldName, type InboxRow, missingOf } from '../queue/inbox-row.ts'
+import {
+  apartOf,
+  doubtfulOf,
+  FIELD_LABELS,
+  type FieldName,
+  type InboxRow,
+  isOfState,
+  missingOf,
+} from '../queue/inbox-row.ts'
 import { problemOf } from '../queue/row-problem.ts'
 import { useRow, useTitleFault } from '../use-inbox.ts'
 import { FILE_END, isLong, MiddleCut } from './middle-cut.tsx'
@@ -90,13 +98,14 @@ export const InboxCard = memo(function InboxCard({ id, isChosen, isOpen, onOpen,
 
 function fieldsOf({ fields }: InboxRow): FieldName[] {
   const names = Object.keys(FIELD_LABELS) as FieldName[]
-  return names.filter((name) => name !== 'board' || findDegree(fields.degree)?.type === 'state')
+  return names.filter((name) => name !== 'board' || isOfState(fields.degree))
 }
 
 /** What is to be checked or missing has its field's mark here too, since the fields are folded away. */
 function CardFacts({ row }: { row: InboxRow }) {
   const { degree, subject, month, year } = row.fields
   if (!(degree || subject || month || year)) return <span>Nothing is known of it yet</span>
+  const apart = apartOf(row)
   const hasArrived = row.step === 'arrived'
   const doubtful = hasArrived ? doubtfulOf(row) : []
   const missing = hasArrived ? missingOf(row) : []
@@ -130,6 +139,7 @@ function CardFacts({ row }: { row: InboxRow }) {
     <>
       {part('degree', findDegree(degree)?.name)}
       {part('subject', subject)}
+      {apart.length > 0 && <span>{said('variant', apart.join(' · '))}</span>}
       <span className="inbox-when">
         {doubtful.includes('month') && doubtful.includes('year') ? (
           said('month', monthSaid(` ${year}`))

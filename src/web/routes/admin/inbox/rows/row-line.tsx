@@ -1,9 +1,8 @@
 import { Layers, Link2, X } from 'lucide-react'
 import { memo, useState } from 'react'
 import { sizeLabel } from '#domain/paper/labels.ts'
-import { findDegree } from '#domain/paper/paper.ts'
 import { PageOneButton } from '../dialogs/page-one.tsx'
-import type { InboxRow } from '../queue/inbox-row.ts'
+import { apartOf, type InboxRow, isOfState } from '../queue/inbox-row.ts'
 import { problemOf } from '../queue/row-problem.ts'
 import { useInboxPlace, useRow, useTitleFault } from '../use-inbox.ts'
 import { FILE_END, MiddleCut } from './middle-cut.tsx'
@@ -25,8 +24,6 @@ export const InboxLine = memo(function InboxLine({ id, isChosen, ...actions }: R
   const [isVariantOpen, setVariantOpen] = useState(false)
   if (!row) return null
   const showsLink = isLinkOpen || row.fields.referenceLink !== ''
-  const { variant, board, degree } = row.fields
-  const said = [variant, findDegree(degree)?.type === 'state' && board && `${board} Board`].filter(Boolean)
   return (
     <li
       className="inbox-line"
@@ -54,7 +51,8 @@ export const InboxLine = memo(function InboxLine({ id, isChosen, ...actions }: R
           </span>
           {!isVariantOpen && (
             <button type="button" className="inbox-add-link" onClick={() => setVariantOpen(true)}>
-              <Layers aria-hidden="true" className="size-4" /> <span>{said.join(' · ') || 'Variant'}</span>
+              <Layers aria-hidden="true" className="size-4" />{' '}
+              <span>{apartOf(row).join(' · ') || 'Variant'}</span>
             </button>
           )}
           {!showsLink && (
@@ -77,7 +75,7 @@ export const InboxLine = memo(function InboxLine({ id, isChosen, ...actions }: R
         {isVariantOpen && (
           <div className="col-[3_/_8] flex gap-2 pt-1">
             <RowField row={row} name="variant" />
-            {findDegree(degree)?.type === 'state' && <RowField row={row} name="board" />}
+            {isOfState(row.fields.degree) && <RowField row={row} name="board" />}
           </div>
         )}
         {showsLink && (

@@ -1,6 +1,6 @@
 import { Check, ChevronRight, CircleAlert, Copy, RotateCcw, Users } from 'lucide-react'
 import { WHAT_GOES } from '#web/routes/admin/files/without-scripts.tsx'
-import { FIELD_LABELS, type FieldName, type InboxRow } from '../queue/inbox-row.ts'
+import { FIELD_LABELS, type FieldName, type InboxRow, isSurelyThere } from '../queue/inbox-row.ts'
 import { problemOf } from '../queue/row-problem.ts'
 import { useInboxPlace, useOnline } from '../use-inbox.ts'
 
@@ -20,7 +20,7 @@ export function RowState({ row, onCompare }: { row: InboxRow; onCompare: (id: st
     return (
       <button type="button" className="button button-line inbox-do" onClick={() => onCompare(row.uploadId)}>
         <Copy aria-hidden="true" className="size-4" />
-        {row.copyOf ? 'Same file twice' : 'Already there'}
+        {row.copyOf ? 'Same file twice' : isSurelyThere(row) ? 'Already there' : 'There already?'}
       </button>
     )
   if (problem.kind === 'failed' && row.failure?.scripts && row.file !== 'elsewhere')

@@ -6,7 +6,7 @@ import { asCallError, type CallError } from '#web/routes/admin/client/call-error
 import { type CallOptions, guardedFetch } from '#web/routes/admin/client/guarded-fetch.ts'
 import { namedUpload, newUploadId, sendFiles } from '#web/routes/admin/client/send-files.ts'
 import type { InboxRow } from '../queue/inbox-row.ts'
-import { type Failure, missingOf } from '../queue/inbox-row.ts'
+import { type Failure, isOfState, missingOf } from '../queue/inbox-row.ts'
 
 /** Since a version, or everything; null when it cannot be fetched now. */
 export async function fetchChanges(after: number | null): Promise<InboxChanges | null> {
@@ -131,6 +131,7 @@ function failureOf({ status, message, field }: CallError): Failure {
     : { sentence: message, field, again: true }
 }
 
-function likeness({ fields: { title, degree, subject, month, year } }: InboxRow) {
-  return { title: title.trim(), degree, subject: subject || ALL_SUBJECTS, month, year }
+function likeness({ fields: { title, degree, subject, month, year, variant, board } }: InboxRow) {
+  const named = { title: title.trim(), variant, ...(isOfState(degree) && { board }) }
+  return { ...named, degree, subject: subject || ALL_SUBJECTS, month, year }
 }

@@ -2,6 +2,7 @@ import { Eye } from 'lucide-react'
 import { BIN_DAYS, type DeskPaper } from '#domain/paper/desk-paper.ts'
 import { isLongTitle, sizeLabel } from '#domain/paper/labels.ts'
 import { ALL_SUBJECTS, degreeOf } from '#domain/paper/paper.ts'
+import { unsaidParts } from '#domain/paper/variant.ts'
 import { shortDay } from '#domain/time/india-time.ts'
 import { BoundTitle } from '#web/routes/admin/bound-title.tsx'
 
@@ -12,7 +13,8 @@ const COMPACT = new Intl.NumberFormat('en', { notation: 'compact' })
 
 export function PaperFacts({ paper, now, isNew }: { paper: DeskPaper; now: Date; isNew: boolean }) {
   const published = paper.binnedAt === null
-  const { views } = paper
+  const { views, board } = paper
+  const apart = [...unsaidParts(paper.variant, paper.title), board && `${board} Board`].filter(Boolean)
   const hasAnswers = Boolean(paper.referenceLink || paper.answers)
   return (
     <div className="row-words">
@@ -34,6 +36,7 @@ export function PaperFacts({ paper, now, isNew }: { paper: DeskPaper; now: Date;
         <p className="facts">
           <span>{degreeOf(paper.type, paper.grade)?.name}</span>
           <span>{paper.subject === ALL_SUBJECTS ? 'All subjects' : paper.subject}</span>
+          {apart.length > 0 && <span>{apart.join(', ')}</span>}
         </p>
         <p className="facts">
           <span>
