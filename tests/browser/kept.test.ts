@@ -196,6 +196,8 @@ test('what a search finds is kept in its language, and shown before React', asyn
   const remembered = () =>
     page.evaluate(async () => (await (await caches.open('thervu-kept-page')).keys()).length)
   await expect.poll(remembered).toBe(papers.length + 2)
+  // Through the worker, which remembers it.
+  await visit(page, '/ta/search?grade=12')
 
   await page.context().setOffline(true)
   const { id, title, pages } = paperAt(1)
@@ -210,6 +212,19 @@ test('what a search finds is kept in its language, and shown before React', asyn
     (await fetch(href)).headers.get('content-type'),
   )
   expect(type).toBe('application/pdf')
+
+  // Its file is not kept: nothing in the reader asks for it, and what does on other pages leads to its pages.
+  expect(await page.locator(`a[href="${paperAt(1).link}"]`).count()).toBe(0)
+  await page.goto(at('/ta/search?grade=12'))
+  const opened = page.context().waitForEvent('page')
+  await page
+    .locator(`a[href="${paperAt(1).link}"]`)
+    .first()
+    .click()
+  const tab = await opened
+  await tab.getByRole('heading', { level: 1, name: title }).waitFor()
+  expect(new URL(tab.url()).pathname + new URL(tab.url()).search).toBe(`/ta/kept?paper=${id}`)
+  await tab.close()
 
   // The installed app's start was never seen; nor was any page in Hindi.
   await page.goto(at('/ta/practice'))

@@ -40,10 +40,13 @@ test('the worker knows what is asked for, in each language', () => {
 })
 
 test('a page that cannot be reached leads to the kept paper, to its words, or to what is kept', () => {
-  const lead = (path: string, isKept = false) => insteadOf(new URL(path, ORIGIN), isKept)
-  expect(lead('/papers/ab1/matrices', true)).toBe('/kept?paper=ab1')
+  const lead = (path: string, kept: string | null = null, from?: string) =>
+    insteadOf(new URL(path, ORIGIN), kept, from)
+  expect(lead('/papers/ab1/matrices', 'ab1')).toBe('/kept?paper=ab1')
   expect(lead('/papers/ab1/matrices')).toBe('/kept?unreached=%2Fpapers%2Fab1%2Fmatrices')
   expect(lead('/ta/search?q=inverse')).toBe('/ta/kept?q=inverse')
+  // A file has no language of its own.
+  expect(lead('/files/12th-cbse/ab1.pdf', 'ab1', '/ta/practice')).toBe('/ta/kept?paper=ab1')
 })
 
 test('data that cannot be had belongs to a page, which is loaded as a document instead', () => {

@@ -15,3 +15,8 @@ export const SHELL_PAGES_CACHE = 'thervu-kept-page'
 export function markOf(paper: string): string {
   return `/kept/${paper}`
 }
+
+/** Holds the id of the kept paper whose file is at this path: its pages are there where the file is not kept. */
+export function markOfFile(path: string): string {
+  return `/kept${path}`
+}

@@ -51,16 +51,18 @@ function prefixOf(path: string): string {
 
 const PREFIX = new RegExp(`^/(?:${LANGUAGE_CODES.slice(1).join('|')})(?=/|$)`)
 
-/** Where a page leads that cannot be reached: to the paper if it is kept, else to what is kept. */
-export function insteadOf(url: URL, isKept: boolean): string {
+/**
+ * Where a page or a file leads that cannot be reached: to its kept paper, else to what is kept, in the language of the
+ * page at `from`.
+ */
+export function insteadOf(url: URL, kept: string | null, from = url.pathname): string {
   const path = withoutPrefix(url.pathname)
   const asked = new URLSearchParams()
-  const paper = paperOf(path)
   const words = url.searchParams.get('q')
-  if (paper && isKept) asked.set('paper', paper)
+  if (kept) asked.set('paper', kept)
   else if (words) asked.set('q', words)
   else asked.set('unreached', path)
-  return `${keptPageFor(url.pathname)}?${asked}`
+  return `${keptPageFor(from)}?${asked}`
 }
 
 /** The paper whose page this is; null for other pages. */
@@ -76,7 +78,7 @@ export function pageOfData(url: URL): URL {
   return page
 }
 
-function isFile(path: string) {
+export function isFile(path: string) {
   return path.startsWith('/files/') || /^\/papers\/[^/]+\/pages\//.test(path)
 }
 

@@ -1,9 +1,9 @@
 import { ExpirationPlugin } from 'workbox-expiration'
 import { createPartialResponse } from 'workbox-range-requests'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
-import { ASSETS_CACHE, KEPT_CACHE, markOf, PAGES_CACHE } from './caches.ts'
+import { ASSETS_CACHE, KEPT_CACHE, markOf, markOfFile, PAGES_CACHE } from './caches.ts'
 import { forgetOldShells, installShell, keepReader, showKeptPage } from './kept-page.ts'
-import { insteadOf, type Kind, kindOf, mayBeStored, pageOfData, paperOf } from './request-kinds.ts'
+import { insteadOf, isFile, type Kind, kindOf, mayBeStored, pageOfData, paperOf } from './request-kinds.ts'
 
 type Extended = { waitUntil(work: Promise<unknown>): void }
 type FetchEvent = Extended & { request: Request; respondWith(answer: Promise<Response>): void }
@@ -72,7 +72,7 @@ const ANSWERS: Record<Kind, (event: FetchEvent, url: URL) => Promise<Response>> 
     event.waitUntil(fetched.catch(() => {}))
     return answer
   },
-  page: async (event, url) => await askSite(event).catch(() => leadToKept(url)),
+  page: async (event, url) => await askSite(event).catch(() => leadToKept(event, url)),
   data: async (event, url) => await askSite(event).catch((error) => loadDocument(event, url, error)),
   asset: async (event) =>
     (await caches.match(event.request, { ignoreVary: true })) ??
@@ -100,20 +100,24 @@ function loadDocument({ request }: FetchEvent, url: URL, error: unknown): Respon
   return new Response(null, { status: 204, headers })
 }
 
-async function showFile({ request }: FetchEvent, url: URL): Promise<Response> {
+async function showFile(event: FetchEvent, url: URL): Promise<Response> {
+  const { request } = event
   const kept = await caches.match(url.pathname, { cacheName: KEPT_CACHE, ignoreVary: true })
   if (kept) return request.headers.has('range') ? await createPartialResponse(request, kept) : kept
   return await fetch(request).catch((error: unknown) => {
-    if (request.mode === 'navigate') return leadToKept(url)
+    if (request.mode === 'navigate') return leadToKept(event, url)
     throw error
   })
 }
 
-async function leadToKept(url: URL): Promise<Response> {
+async function leadToKept({ request }: FetchEvent, url: URL): Promise<Response> {
+  const find = (mark: string) => caches.match(mark, { cacheName: KEPT_CACHE })
   const paper = paperOf(url.pathname)
-  const isKept =
-    paper !== null && (await caches.match(markOf(paper), { cacheName: KEPT_CACHE })) !== undefined
-  return Response.redirect(insteadOf(url, isKept), 302)
+  const mark = await find(paper ? markOf(paper) : markOfFile(url.pathname))
+  const kept = mark && (paper ?? (await mark.text()))
+  // A file has no language: that of the page which leads to it.
+  const from = isFile(url.pathname) && request.referrer ? new URL(request.referrer) : url
+  return Response.redirect(insteadOf(url, kept ?? null, from.pathname), 302)
 }
 
 async function install() {

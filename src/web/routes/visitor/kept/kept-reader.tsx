@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { cutPart } from '#domain/page-images/page-parts.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
@@ -16,6 +16,7 @@ export function KeptReader({ kept, part: asked }: { kept: KeptPaper; part: strin
   const { id, paper, pages, base } = kept
   const images = pages.map((page) => page && { ...page, bytes: { 720: 0, 1440: 0 } })
   const part = cutPart({ pages: pages.length, images, isDone: true, base }, asked, true)
+  const isOnline = useSyncExternalStore(followLine, isOnLine, () => true)
   const counted = useRef(false)
   useEffect(() => {
     document.title = paper.title
@@ -48,8 +49,25 @@ export function KeptReader({ kept, part: asked }: { kept: KeptPaper; part: strin
             </p>
           )}
         </header>
-        <Reader paper={paper} part={part} within={`paper=${id}`} onRead={count} />
+        <Reader
+          paper={paper}
+          part={part}
+          within={`paper=${id}`}
+          hasFile={kept.hasFile || isOnline}
+          onRead={count}
+        />
       </article>
     </>
   )
+}
+
+function isOnLine() {
+  return navigator.onLine
+}
+
+function followLine(tell: () => void) {
+  for (const way of ['online', 'offline']) addEventListener(way, tell)
+  return () => {
+    for (const way of ['online', 'offline']) removeEventListener(way, tell)
+  }
 }

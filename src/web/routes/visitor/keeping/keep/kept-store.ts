@@ -1,6 +1,6 @@
 import { type DBSchema, openDB } from 'idb'
 import { filesOf, type KeepablePaper } from '#domain/keeping/keepable-paper.ts'
-import { KEPT_CACHE, markOf, SHELL_PAGES_CACHE } from '#web/worker/caches.ts'
+import { KEPT_CACHE, markOf, markOfFile, SHELL_PAGES_CACHE } from '#web/worker/caches.ts'
 import { writeKeptIds } from '../kept-ids.ts'
 
 /** A paper on this device. Its pictures, texts with positions and file are in Cache Storage, under their addresses. */
@@ -43,7 +43,7 @@ export async function readOneKept(id: string): Promise<KeptPaper | null> {
   return paper ?? null
 }
 
-/** Puts it first, unless it is there already; its mark tells the worker. */
+/** Puts it first, unless it is there already; its marks tell the worker. */
 export async function writeKept(paper: Omit<KeptPaper, 'order'>): Promise<void> {
   const db = await open()
   const change = db.transaction('papers', 'readwrite')
@@ -53,7 +53,15 @@ export async function writeKept(paper: Omit<KeptPaper, 'order'>): Promise<void> 
   await Promise.all([change.store.put({ ...paper, order }), change.done])
   db.close()
   await (await caches.open(KEPT_CACHE)).put(markOf(paper.id), new Response(paper.base))
+  await markFile(paper)
   await mirrorIds()
+}
+
+/** What leads from its file to its pages; also of papers that were kept before there was such a mark. */
+export async function markFile({ id, paper }: Pick<KeptPaper, 'id' | 'paper'>): Promise<void> {
+  const cache = await caches.open(KEPT_CACHE)
+  const mark = markOfFile(paper.link)
+  if (!(await cache.match(mark))) await cache.put(mark, new Response(id))
 }
 
 export async function changeState(id: string, state: KeptPaper['state']): Promise<void> {
@@ -94,17 +102,21 @@ async function forgetFirstViews(isMeant: (paper: string) => boolean) {
   }
 }
 
-async function removeFiles({ id, paper }: KeptPaper) {
-  await deleteFrom(
-    (path) => path.startsWith(`/papers/${id}/pages/`) || [markOf(id), ...filesOf(paper)].includes(path),
-  )
+async function removeFiles(kept: KeptPaper) {
+  const own = pathsOf(kept)
+  await deleteFrom((path) => path.startsWith(`/papers/${kept.id}/pages/`) || own.includes(path))
+}
+
+/** Beside its pages. */
+function pathsOf({ id, paper }: KeptPaper) {
+  return [markOf(id), markOfFile(paper.link), ...filesOf(paper)]
 }
 
 /** Removes what belongs to no kept paper: of one that was cancelled or found no room, and of a former version. */
 export async function sweepFiles(): Promise<void> {
   if (!(await caches.has(KEPT_CACHE))) return
   const papers = await readKept()
-  const own = papers.flatMap(({ id, paper }) => [markOf(id), ...filesOf(paper)])
+  const own = papers.flatMap(pathsOf)
   const bases = papers.flatMap(({ base }) => (base ? [`${base}/`] : []))
   await deleteFrom((path) => !own.includes(path) && !bases.some((base) => path.startsWith(base)))
 }

@@ -13,7 +13,8 @@ type Leaf = {
   pages: number
   size: PageSize | null
   base: string
-  file: string
+  /** Null where it cannot be opened. */
+  file: string | null
   isLight: boolean
   isNear: boolean
   /** In CSS pixels, once somebody has zoomed in. */
@@ -57,9 +58,11 @@ export function Leaf({ page, pages, size, base, file, isLight, isNear, zoomedTo,
         <p className="leaf-failed">
           <b>{name}</b>
           {m.reader_no_picture()}
-          <a href={file} target="_blank" rel="noopener" className="action">
-            <span className="sweeps">{m.reader_read_in_file()}</span>
-          </a>
+          {file && (
+            <a href={file} target="_blank" rel="noopener" className="action">
+              <span className="sweeps">{m.reader_read_in_file()}</span>
+            </a>
+          )}
         </p>
       )}
       {said && <TextLayer page={page} height={height} said={said} />}

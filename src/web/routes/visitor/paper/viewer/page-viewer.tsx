@@ -24,10 +24,12 @@ type ReaderProps = {
   within?: string
   /** Offers to keep the paper on this device. */
   keep?: ReactNode
+  /** False where the file itself cannot be opened. */
+  hasFile?: boolean
   onRead: () => void
 }
 
-export function Reader({ paper, part, within = '', keep, onRead }: ReaderProps) {
+export function Reader({ paper, part, within = '', keep, hasFile = true, onRead }: ReaderProps) {
   const m = useMessages()
   const labels = useLabels()
   const { pages, from, base } = part
@@ -45,6 +47,7 @@ export function Reader({ paper, part, within = '', keep, onRead }: ReaderProps) 
     if (hasRead) onRead()
   }, [hasRead, onRead])
   const weight = labels.weight(paper)
+  const file = hasFile ? paper.link : null
   return (
     <section
       ref={viewer.section}
@@ -81,7 +84,7 @@ export function Reader({ paper, part, within = '', keep, onRead }: ReaderProps) 
                 pages={pages}
                 size={size}
                 base={base}
-                file={paper.link}
+                file={file}
                 isLight={isLight}
                 isNear={near === null || (number >= near[0] && number <= near[1])}
                 zoomedTo={viewer.zoomedTo}
@@ -91,12 +94,13 @@ export function Reader({ paper, part, within = '', keep, onRead }: ReaderProps) 
           </ol>
           {!part.isDone && <StillComing part={part} isLooking={isLooking} />}
           <OtherPart to={from + PART_PAGES} pages={pages} within={within} />
-          <ViewerEnd key={from} part={part} paper={paper} onPrint={onRead} />
+          <ViewerEnd key={from} part={part} paper={paper.id} file={file} onPrint={onRead} />
         </div>
         <ViewerBar
           page={page}
           pages={pages}
-          paper={paper}
+          paper={paper.id}
+          file={file}
           weight={weight}
           scale={viewer.scale}
           isFull={viewer.isFull}

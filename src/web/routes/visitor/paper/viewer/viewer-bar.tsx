@@ -1,13 +1,15 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { PublishedPaper } from '#domain/paper/paper.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { useIsKept } from '../../keeping/kept-ids.ts'
 
 export type BarProps = {
   page: number
   pages: number
-  paper: Pick<PublishedPaper, 'id' | 'link'>
+  /** Its id. */
+  paper: string
+  /** Null where it cannot be opened. */
+  file: string | null
   weight: string
   scale: number
   isFull: boolean
@@ -25,6 +27,7 @@ export function ViewerBar({
   page,
   pages,
   paper,
+  file,
   weight,
   scale,
   isFull,
@@ -33,7 +36,7 @@ export function ViewerBar({
   onFull,
   canKeep,
 }: BarProps) {
-  const isKept = useIsKept(paper.id)
+  const isKept = useIsKept(paper)
   const m = useMessages()
   const [typed, setTyped] = useState<string | null>(null)
   const discardTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -104,20 +107,22 @@ export function ViewerBar({
             </Tool>
           </>
         )}
-        <a
-          className="reading-tool"
-          data-follows
-          href={paper.link}
-          target="_blank"
-          rel="noopener"
-          aria-label={m.paper_view_label({ weight })}
-          data-views={paper.id}
-        >
-          <Sign>
-            <path d="M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6" />
-          </Sign>
-          <span className="file">{m.card_view()}</span>
-        </a>
+        {file && (
+          <a
+            className="reading-tool"
+            data-follows
+            href={file}
+            target="_blank"
+            rel="noopener"
+            aria-label={m.paper_view_label({ weight })}
+            data-views={paper}
+          >
+            <Sign>
+              <path d="M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6" />
+            </Sign>
+            <span className="file">{m.card_view()}</span>
+          </a>
+        )}
         {canKeep && (
           <button
             type="button"

@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import type { Messages } from '#domain/language/messages.ts'
 import { PART_PAGES, type Part } from '#domain/page-images/page-parts.ts'
-import type { PublishedPaper } from '#domain/paper/paper.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import { type PrintFault, usePrinting } from './print/use-printing.ts'
@@ -9,11 +8,13 @@ import './viewer-end.css'
 
 type EndProps = {
   part: Part
-  paper: Pick<PublishedPaper, 'id' | 'link'>
+  /** Its id. */
+  paper: string
+  file: string | null
   onPrint: () => void
 }
 
-export function ViewerEnd({ part, paper, onPrint }: EndProps) {
+export function ViewerEnd({ part, paper, file, onPrint }: EndProps) {
   const m = useMessages()
   const { loaded, fault, print, stop } = usePrinting(part)
   const button = useRef<HTMLButtonElement>(null)
@@ -54,11 +55,13 @@ export function ViewerEnd({ part, paper, onPrint }: EndProps) {
             {isBusy && <span className="sr-only">{m.reader_print_fetching()}</span>}
             {fault && said(fault, m)}
           </span>
-          {!fault && ` ${m.reader_print_exactly()}`}
+          {!fault && file && ` ${m.reader_print_exactly()}`}
         </span>
-        <a href={paper.link} target="_blank" rel="noopener" className="action" data-views={paper.id}>
-          <span className="sweeps">{m.card_view()}</span>
-        </a>
+        {file && (
+          <a href={file} target="_blank" rel="noopener" className="action" data-views={paper}>
+            <span className="sweeps">{m.card_view()}</span>
+          </a>
+        )}
       </p>
     </div>
   )
