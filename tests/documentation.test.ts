@@ -17,9 +17,9 @@ test('every setting that the server reads is in docs/configuration.md, and no ot
   expect([...new Set(told)].sort()).toEqual([...new Set(asked)].sort())
 })
 
-test('every script of the project is in the README', () => {
+test('every script of the project is in docs/commands.md', () => {
   const scripts = Object.keys(JSON.parse(read('package.json')).scripts)
-  const told = read('README.md')
+  const told = read('docs/commands.md')
   const names = scripts.map((name) =>
     name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`,
   )
