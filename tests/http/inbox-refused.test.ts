@@ -10,7 +10,7 @@ import { newUploadId, sendAhead } from '../support/uploads.ts'
 
 const MIB = 1024 * 1024
 /** Shorter than a visitor's 20 s, so that the file that hangs does not hold the tests up. */
-const inspector = createInspector({ deadlineMs: 10_000 })
+const inspector = createInspector({ deadlineMs: 3_000 })
 
 let site: Site
 let admin: SignedIn

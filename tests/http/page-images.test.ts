@@ -305,7 +305,7 @@ test('of files that arrive together all have page 1 drawn before more than one o
 test('a page that cannot be drawn is left out, and those after it are drawn', {
   timeout: 120_000,
 }, async () => {
-  const { site, admin } = await openDrawing({ deadlineMs: 10_000 }, () => ({}))
+  const { site, admin } = await openDrawing({ deadlineMs: 3_000 }, () => ({}))
   const paper = await publish(site, admin, {}, pdfWithHangingPage({ pages: 4, hanging: 2 }))
   await until('it is done', async () => (await findPages(site.app, paper)).isDone, BUSY_MS)
   const { images, base } = await findPages(site.app, paper)

@@ -45,7 +45,7 @@ const BREAKING_WORKER = `
 const workerFile = file('breaking-worker.mjs', BREAKING_WORKER)
 
 test('a PDF that is drawn for ever is refused at the deadline while others are answered', async () => {
-  const { verdict } = inspectorOf({ deadlineMs: 10_000 })
+  const { verdict } = inspectorOf({ deadlineMs: 3_000 })
   const [hanging, plain] = [file('hanging.pdf', hangingPdf()), file('plain.pdf', plainPdf())]
   const answers: string[] = []
   const slow = verdict(hanging).then((answer) => answers.push(answer))
@@ -55,7 +55,7 @@ test('a PDF that is drawn for ever is refused at the deadline while others are a
 })
 
 test('after every worker was ended at the deadline the pool goes on', async () => {
-  const { verdict } = inspectorOf({ deadlineMs: 10_000 })
+  const { verdict } = inspectorOf({ deadlineMs: 2_000 })
   const hanging = file('hanging.pdf', hangingPdf())
   const late = await Promise.all([verdict(hanging), verdict(hanging), verdict(hanging)])
   expect(late).toEqual(['took-too-long', 'took-too-long', 'took-too-long'])
@@ -81,7 +81,7 @@ test.each([
   ['never ends', 'took-too-long'],
 ])('a worker that %s costs one verdict and the next file is served', async (name, reason) => {
   // On a busy machine a heap takes more than three seconds to fill.
-  const deadlineMs = name === 'never ends' ? 3_000 : 30_000
+  const deadlineMs = name === 'never ends' ? 1_000 : 30_000
   const { verdict } = inspectorOf({ workerFile, workers: 1, deadlineMs })
   expect(await verdict(file(name, ''))).toBe(reason)
   expect(await verdict(file('fine', ''))).toBe('accepted')

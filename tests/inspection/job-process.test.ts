@@ -98,7 +98,7 @@ test('a process that is killed while it draws costs no page, and the log tells o
 
 test('a process that hangs is ended after its deadline, and its pages are drawn by another', async () => {
   const hinder = (pid: number) => process.kill(pid, 'SIGSTOP')
-  const read = await readHindered('stopped', hinder, { deadlineMs: 2_000, graceMs: 500 })
+  const read = await readHindered('stopped', hinder, { deadlineMs: 300, graceMs: 500 })
   expect(read).toEqual({ pages: [1, 2, 3, 4], failed: [], lines: ['the process for jobs ended'] })
 })
 
@@ -158,6 +158,37 @@ test('after a process was killed from outside each of its jobs is tried again al
   await expect.poll(() => existsSync(`${other}.begun`), { timeout: 30_000, interval: 10 }).toBe(true)
   file('other.go', '')
   expect(await beside).toEqual({ accepted: true })
+})
+
+test('a job is ended for the time that it uses of the processor, and not for a busy machine until the clock is far past', async () => {
+  const jobs = jobsOf()
+  const kind = {
+    threads: 3,
+    file: file(
+      'timed.mjs',
+      `
+      export default async ({ ms, name, port }) => {
+        if (name === 'spins') for (;;);
+        for (let part = 0; part < 2; part++) {
+          if (name === 'reports') port.postMessage({ part })
+          const over = performance.now() + ms
+          while (name === 'reports' && performance.now() < over);
+          await new Promise((resolve) => setTimeout(resolve, over - performance.now()))
+        }
+        return 'done'
+      }
+    `,
+    ),
+  }
+  const run = (name: string, ms: number, deadlineMs: number) =>
+    jobs.run(kind, () => ({ name, ms }), { deadlineMs })
+  expect(await Promise.all([run('waits', 900, 1_000), run('spins', 0, 1_000)])).toEqual([
+    'done',
+    'took-too-long',
+  ])
+  // Each of its parts has the deadline for itself.
+  expect(await run('reports', 700, 1_000)).toBe('done')
+  expect(await run('waits', 3_600_000, 100)).toBe('interrupted')
 })
 
 test('closing leaves no process', async () => {

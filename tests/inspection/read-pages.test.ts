@@ -148,7 +148,7 @@ test.each([
 })
 
 test('a page that is drawn for ever fails alone while an upload is inspected', async () => {
-  const inspector = inspectorOf({ deadlineMs: 10_000 })
+  const inspector = inspectorOf({ deadlineMs: 3_000 })
   const contents = [write('Section A'), HANGS.draw, write('Section B')]
   const reading = read(pagesOf(contents, HANGS.resources, HANGS.more), { inspector })
   expect(await inspector.inspectPdf(file(plainPdf()))).toMatchObject({ accepted: true })

@@ -43,7 +43,7 @@ export type ImageRefusal =
 
 /** What is said where nothing is known to be wrong with the file; `what` is "PDF" or "picture". */
 export function sayInterrupted(what: string): string {
-  return `Reading this ${what} was interrupted twice: something on the server ended it, such as too little free memory. The ${what} may be fine. Try again in a minute; if this comes back, tell whoever runs the server.`
+  return `Reading this ${what} was interrupted by the server, which has too little free memory or too much other work. The ${what} may be fine. Try again in a minute; if this comes back, tell whoever runs the server.`
 }
 
 /** `thumbnail` is page 1 as WebP; `text` is '' for a scan, and often garbage where the fonts are old; `made` is the day,

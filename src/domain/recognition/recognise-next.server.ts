@@ -40,7 +40,7 @@ const FAULTS: Record<Unreadable | 'missing', string> = {
   'took-too-long': 'Reading the page took too long.',
   'too-much-memory': 'Reading the page needs too much memory.',
   interrupted:
-    'Reading the page was interrupted twice by something on the server, such as too little free memory.',
+    'Reading the page was interrupted by the server, which has too little free memory or too much other work.',
   missing: 'The file is missing on the server.',
 }
 

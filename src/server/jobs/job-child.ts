@@ -107,7 +107,7 @@ export function startJobChild(settings: ChildSettings, log?: Log) {
     const id = ++lastId
     const { promise, resolve: settle } = Promise.withResolvers<Outcome>()
     const late = () => kill('took-too-long')
-    const clockMs = deadlineMs * (kind.isTimedByProcessor ? CLOCK_BY_PROCESSOR : 1)
+    const clockMs = deadlineMs * CLOCK_BY_PROCESSOR
     let timer = setTimeout(late, START_LIMIT_MS)
     const prolong = () => {
       clearTimeout(timer)

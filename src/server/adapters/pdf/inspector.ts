@@ -15,7 +15,7 @@ import { refuseImage, refuseMerging, refusePdf } from './refusals.ts'
 import type { InspectionTask, MergeTask, StripTask } from './tasks.ts'
 
 export type InspectorOptions = Omit<JobsOptions, 'memoryMiB'> & {
-  /** For an inspection or a page, without the wait for a free worker. */
+  /** Of the processor's time, for an inspection or a page. */
   deadlineMs?: number
   mergeDeadlineMs?: number
   /** For PDFium; the process may have half a GiB more. */
@@ -26,6 +26,8 @@ export type InspectorOptions = Omit<JobsOptions, 'memoryMiB'> & {
 }
 
 export const INSPECTION_DEADLINE_MS = 20_000
+/** 40 megapixels take two seconds of a processor that others may share. */
+const PICTURE_CLOCK = 4
 const PDFIUM_MIB = 512
 /** PDFium keeps all that it merges in memory: 377 MiB of papers took a GiB. */
 const MERGING_MIB = 256
@@ -98,7 +100,9 @@ export function createInspector(
       return typeof result === 'string' ? refusePdf(result) : result
     },
     async prepareThumbnail(path) {
-      const task: InspectionTask = { kind: 'picture', path, deadlineMs, decoderBytes }
+      // By the clock: libvips decodes in threads of its own, whose time nobody counts.
+      const clockMs = deadlineMs * PICTURE_CLOCK
+      const task: InspectionTask = { kind: 'picture', path, deadlineMs: clockMs, decoderBytes }
       const result = await onePicture(() => inspect<ImageInspection>(task))
       return typeof result === 'string' ? refuseImage(result) : result
     },

@@ -35,7 +35,6 @@ export function createRecogniser(options: RecogniserOptions): Recogniser {
   const kind: JobKind = {
     file: workerFile ?? `${FOLDER}/recognise-worker.ts`,
     threads: 1,
-    isTimedByProcessor: true,
     given: 'src/server/adapters/pdf/compile-pdfium.ts',
   }
   let readable: Promise<readonly string[]> | undefined
