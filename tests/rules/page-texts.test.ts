@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { publicPart } from '#domain/centre/centre.ts'
+import { SENTENCE_NAMES } from '#domain/centre/sentences/own-sentences.ts'
+import { inOwnWords, isSentence, sentenceAsItCame } from '#domain/centre/sentences/own-words.ts'
 import { DEFAULT_TEXTS } from '#domain/centre/texts/default-texts.ts'
 import { readInline } from '#domain/centre/texts/marks.ts'
 import { centreIn } from '#domain/centre/translations/centre-in-language.ts'
@@ -8,7 +10,9 @@ import { panelTexts } from '#domain/centre/translations/panel-texts.ts'
 import { questionTexts } from '#domain/centre/translations/question-texts.ts'
 import { reasonTexts } from '#domain/centre/translations/reason-texts.ts'
 import { LANGUAGE_CODES } from '#domain/language/languages.ts'
+import { messagesOf } from '#domain/language/messages.ts'
 import { site } from '#site'
+import english from '../../messages/en.json' with { type: 'json' }
 
 test('the English pages say what the desk offers to change', () => {
   expect(offerTexts('en')).toEqual(DEFAULT_TEXTS.offer)
@@ -67,4 +71,36 @@ test('texts that Thervu comes with are translated, and what a centre has written
     ]
     for (const text of texts) expect(shipped).not.toContain(JSON.stringify(text))
   }
+})
+
+test('every message that speaks for the centre is a text that the centre can change, or is told of here', () => {
+  const speaks = /\b(we|our|ours|us)\b|\bteach(er|es|ing)?\b|\bno ads\b|no sign-in\b/i
+  const inLists = /^(offer_(?!lead)|panels_|reasons_|parents_|sample_)/
+  const known: Record<string, string> = {
+    ...{ header_contact: 'menu', contact_title: 'menu', header_why_us: 'menu', why_us_title: 'menu' },
+    ...{ home_about_heading: 'heading', pricing_title: 'heading', offer_heading: 'heading' },
+    ...{ frame_channels: 'the name of a list', about_subject_is: 'heading', about_coverage: 'heading' },
+    ...{ about_trust: 'heading', contact_where: 'heading', home_about_reach: 'heading' },
+    ...{ about_teachers: 'heading', footer_connect: 'heading of the specification' },
+    ...{ way_on_about: 'link', way_on_contact: 'link', way_on_reasons: 'link', why_us_never: 'heading' },
+    ...{ failed_sentence: 'the site itself', refused_internal: 'the site itself' },
+    paper_kind_sample: 'what a paper is',
+  }
+  const left = Object.entries(english).flatMap(([name, said]) => {
+    const isOwned = isSentence(name) || inLists.test(name) || name in known
+    return !isOwned && speaks.test(JSON.stringify(said)) ? [name] : []
+  })
+  expect(left).toEqual([])
+})
+
+test('a sentence as it came has its braces, and in the centre’s own words they are filled in', () => {
+  expect(sentenceAsItCame('about_teachers_team')).toContain('{swept}')
+  for (const name of SENTENCE_NAMES) expect(typeof sentenceAsItCame(name), name).toBe('string')
+  const centre = {
+    ...publicPart(site),
+    sentences: { about_teachers_team: '{swept} at {name}, {hours}. {x}' },
+  }
+  const say = inOwnWords(messagesOf('en'), centre).about_teachers_team
+  expect(say({ swept: '9 years' })).toBe(`9 years at ${site.name}, ${site.contacts.hours}. {x}`)
+  expect(inOwnWords(messagesOf('en'), publicPart(site))).toBe(messagesOf('en'))
 })

@@ -4,6 +4,7 @@ import { checkCentre, readCentre } from '#domain/centre/check-centre.ts'
 import { fieldName } from '#domain/centre/field-names.ts'
 import { mergeDocuments } from '#domain/centre/merge-documents.ts'
 import { noticesNow } from '#domain/centre/notices/notices-now.ts'
+import { SENTENCE_NAMES, type Sentences } from '#domain/centre/sentences/own-sentences.ts'
 import { sayingsOf } from '#domain/centre/testimonial.ts'
 import { DEFAULT_TEXTS } from '#domain/centre/texts/default-texts.ts'
 import { offerTexts } from '#domain/centre/translations/offer-texts.ts'
@@ -26,6 +27,7 @@ const day = { from: '2026-11-01', until: '2026-12-31' }
 const whole: Centre = {
   ...site,
   ...structuredClone(DEFAULT_TEXTS),
+  sentences: Object.fromEntries(SENTENCE_NAMES.map((name) => [name, 'Said'])) as Sentences,
   pictures: { about: { ...picture, alt: 'A class' } },
   slideshow: {
     ...site.slideshow,

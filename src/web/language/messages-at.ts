@@ -1,3 +1,4 @@
+import { inOwnWords } from '#domain/centre/sentences/own-words.ts'
 import type { Language } from '#domain/language/languages.ts'
 import { messagesOf } from '#domain/language/messages.ts'
 import { type Matches, rootDataOf } from '#web/centre/use-centre.ts'
@@ -10,5 +11,5 @@ export function languageAt(matches: Matches): Language {
 }
 
 export function messagesAt(matches: Matches) {
-  return messagesOf(languageAt(matches))
+  return inOwnWords(messagesOf(languageAt(matches)), rootDataOf(matches).centre)
 }

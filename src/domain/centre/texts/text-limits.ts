@@ -1,4 +1,5 @@
 import { kindOf } from '../field-names.ts'
+import { SENTENCE_NAMES } from '../sentences/own-sentences.ts'
 import { leavesOf } from '../versions/document-fields.ts'
 
 /** What one line of a page can hold, in letters. */
@@ -14,6 +15,7 @@ export const TEXT_LIMITS = {
   point: 80,
   margin: 30,
   question: 160,
+  sentence: 400,
   text: 2_000,
 }
 
@@ -25,6 +27,7 @@ const LIMITS: Record<string, number> = {
   ...{ 'reasons.name': TEXT_LIMITS.title, 'reasons.short': TEXT_LIMITS.short },
   ...{ 'reasons.points': TEXT_LIMITS.point, 'reasons.margin': TEXT_LIMITS.margin },
   ...{ 'reasons.check': TEXT_LIMITS.short, 'questions.question': TEXT_LIMITS.question },
+  ...Object.fromEntries(SENTENCE_NAMES.map((name) => [`sentences.${name}`, TEXT_LIMITS.sentence])),
 }
 
 export type LongText = { field: string; message: string }

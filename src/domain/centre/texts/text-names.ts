@@ -1,3 +1,4 @@
+import { SENTENCE_PAGES } from '../sentences/own-sentences.ts'
 import type { OfferKind, ReasonKind } from './page-texts.ts'
 import { REASON_NAMES } from './reason-names.ts'
 
@@ -16,6 +17,11 @@ export const TEXT_NAMES: Record<string, string> = {
   questions: 'Question',
   'questions.question': 'Question',
   'questions.answer': 'Answer',
+  ...Object.fromEntries(
+    SENTENCE_PAGES.flatMap(({ page, sentences }) =>
+      Object.entries(sentences).map(([name, label]) => [`sentences.${name}`, `${page}: ${label}`]),
+    ),
+  ),
 }
 
 /** What the design has drawn; its picture and its links stay, whatever stands on it. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SENTENCE_NAMES, type SentenceName } from '../sentences/own-sentences.ts'
 import { areDifferent, areDifferentInEach, translationsOf } from '../translations/translations-schema.ts'
 import { findBadLink } from './marks.ts'
 import { LIST_BOUNDS, OFFER_KINDS, REASON_KINDS } from './page-texts.ts'
@@ -38,6 +39,12 @@ const reason = z.strictObject({
 const questionTexts = { question: words, answer: marked }
 const question = z.strictObject({ ...questionTexts, translations: translationsOf(questionTexts) })
 
+const sentence = words.optional()
+const sentences = Object.fromEntries(SENTENCE_NAMES.map((name) => [name, sentence])) as Record<
+  SentenceName,
+  typeof sentence
+>
+
 /** Each optional: without it, a page has the texts that came with it. */
 export const textFields = {
   offer: bounded(z.array(card), 'offer', 'card')
@@ -49,6 +56,7 @@ export const textFields = {
   questions: bounded(z.array(question), 'questions', 'question')
     .refine((all) => areDifferentInEach(all, ({ question }) => question), 'asks a question twice')
     .optional(),
+  sentences: z.strictObject({ ...sentences, translations: translationsOf(sentences) }).optional(),
 }
 
 function bounded<Part extends z.ZodType>(

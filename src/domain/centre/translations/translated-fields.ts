@@ -1,4 +1,5 @@
 import { LANGUAGE_CODES, type Language } from '#domain/language/languages.ts'
+import { SENTENCE_NAMES } from '../sentences/own-sentences.ts'
 
 /** Those that a text may be given in beside the first, which stands on the English pages and wherever another is missing. */
 export type TranslationLanguage = Exclude<Language, 'en'>
@@ -16,6 +17,7 @@ export const TRANSLATED_FIELDS: readonly string[] = [
   ...['plans.lasts', 'plans.papers', 'plans.description', 'plans.features'],
   ...['offer.title', 'offer.text', 'questions.question', 'questions.answer'],
   ...['reasons.name', 'reasons.short', 'reasons.points', 'reasons.margin', 'reasons.text', 'reasons.check'],
+  ...SENTENCE_NAMES.map((name) => `sentences.${name}`),
 ]
 
 const WITHIN = new RegExp(`(^|\\.)translations\\.(${TRANSLATION_LANGUAGES.join('|')})\\.`)

@@ -4,6 +4,8 @@ import { flushSync } from 'react-dom'
 import { useRevalidator } from 'react-router'
 import type { Centre } from '#domain/centre/centre.ts'
 import { type Json, mergeDocuments } from '#domain/centre/merge-documents.ts'
+import { SENTENCE_NAMES } from '#domain/centre/sentences/own-sentences.ts'
+import { isSentence, sentenceAsItCame } from '#domain/centre/sentences/own-words.ts'
 import { DEFAULT_TEXTS } from '#domain/centre/texts/default-texts.ts'
 import { withoutEmptyTranslations } from '#domain/centre/translations/translated.ts'
 import { changedFields } from '#domain/centre/versions/document-fields.ts'
@@ -174,7 +176,7 @@ export function useSite() {
     load: () => void read.refetch(),
     draftNote: kept?.note ?? '',
     setDraftNote: (text: string) => kept && setDraft({ ...kept, note: text }),
-    value: (path: string) => valueAt(whole(path), path),
+    value: (path: string) => valueAt(whole(path), path) ?? cameAt(path),
     /** As it is published, or undefined for what is new. */
     former: (path: string) => valueAt(kept?.base ?? typed, path),
     ...{ set, leave, discard, publish, replace, undoReplacing, isReplaced: replaced !== null },
@@ -182,10 +184,24 @@ export function useSite() {
   }
 }
 
+/** A sentence that the centre has not put in its own words is the one that came. */
+function cameAt(path: string): Json {
+  const [, name = ''] = /^sentences\.(\w+)$/.exec(path) ?? []
+  return isSentence(name) ? sentenceAsItCame(name) : undefined
+}
+
 /** Texts as they came are not kept, so that they follow the site when it learns something. */
 function withoutCame(document: Json): Json {
   const came = Object.entries(DEFAULT_TEXTS).filter(
     ([list, texts]) => JSON.stringify(valueAt(document, list)) === JSON.stringify(texts),
   )
-  return came.reduce((rest, [list]) => withValue(rest, list, undefined), document)
+  const sentences = SENTENCE_NAMES.map((name) => `sentences.${name}`).filter(
+    (path) => valueAt(document, path) === cameAt(path),
+  )
+  const own = [...came.map(([list]) => list), ...sentences].reduce(
+    (rest, path) => withValue(rest, path, undefined),
+    document,
+  )
+  const left = valueAt(own, 'sentences')
+  return left && Object.keys(left).length === 0 ? withValue(own, 'sentences', undefined) : own
 }

@@ -10,7 +10,7 @@ import { sizeLabel, titleLang } from '#domain/paper/labels.ts'
 import type { Paper, PublishedPaper, SetOfExam } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { pageContext } from '#web/context.ts'
-import { languageAt } from '#web/language/messages-at.ts'
+import { languageAt, messagesAt } from '#web/language/messages-at.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import tamilFont from '#web/styles/fonts/anek-tamil.woff2?url'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
@@ -61,7 +61,7 @@ const NOT_READ: PaperPageData = { failed: true }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const language = languageAt(matches)
-  const [m, labels] = [messagesOf(language), labelsOf(language)]
+  const [m, labels] = [messagesAt(matches), labelsOf(language)]
   if (!loaderData || loaderData.failed) return failedHead(matches, m.paper_failed_title())
   const { paper } = loaderData
   const path = paperPath(paper)

@@ -7,7 +7,7 @@ import { type Messages, messagesOf } from '#domain/language/messages.ts'
 import { sizeLabel } from '#domain/paper/labels.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { pageContext } from '#web/context.ts'
-import { languageAt } from '#web/language/messages-at.ts'
+import { languageAt, messagesAt } from '#web/language/messages-at.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useLanguage, useMessages } from '#web/language/use-messages.ts'
 import { KeepList } from '../keeping/keep-list.tsx'
@@ -30,7 +30,7 @@ const NOT_READ: ListData = { failed: true }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
   const language = languageAt(matches)
-  const [m, labels] = [messagesOf(language), labelsOf(language)]
+  const [m, labels] = [messagesAt(matches), labelsOf(language)]
   if (!loaderData || loaderData.failed) return failedHead(matches, m.shared_failed_title())
   const { papers } = loaderData
   const { pages, size } = weightOf(papers)

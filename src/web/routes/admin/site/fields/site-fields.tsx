@@ -47,13 +47,14 @@ export function TextField({
   )
 }
 
-export function AreaField({ path: first, rows = 2 }: { path: string; rows?: number }) {
+export function AreaField({ path: first, rows = 2, label }: { path: string; rows?: number; label?: string }) {
   const { path, kept } = useFieldPlace(first)
   const { value, set, leave } = useSiteDesk()
   return (
     <Area
       first={first}
       rows={rows}
+      label={label}
       text={String(value(path) ?? '')}
       onType={(typed) => set(path, kept(typed))}
       onLeave={() => leave(path)}
@@ -84,18 +85,19 @@ export function LinesField({ path: first, rows }: { path: string; rows: number }
 
 type AreaOptions = {
   first: string
+  label?: string
   rows: number
   text: string
   onType(typed: string): void
   onLeave(): void
 }
 
-function Area({ first, rows, text, onType, onLeave }: AreaOptions) {
+function Area({ first, label = fieldLabel(first), rows, text, onType, onLeave }: AreaOptions) {
   const { path, hint, lang, isShown } = useFieldPlace(first)
   const fault = useFault(path)
   if (!isShown) return null
   return (
-    <Field label={fieldLabel(first)} error={fault} hint={hint}>
+    <Field label={label} error={fault} hint={hint}>
       {(field) => (
         <textarea
           {...field}

@@ -6,7 +6,7 @@ import { ColoursGroup } from './colours-group.tsx'
 import { ChannelsGroup, ContactsGroup } from './contacts-group.tsx'
 import { PlansGroup, SlidesGroup } from './lists-groups.tsx'
 import { TestimonialsGroup } from './testimonials-group.tsx'
-import { OfferGroup, QuestionsGroup, ReasonsGroup } from './texts-groups.tsx'
+import { OfferGroup, QuestionsGroup, ReasonsGroup, SentencesGroup } from './texts-groups.tsx'
 
 /** A part of the site's content, with a page of the form. */
 export type Group = {
@@ -61,6 +61,13 @@ export const GROUPS: Group[] = [
   { id: 'offer', name: 'Offer', fields: ['offer'], shown: '/', Fields: OfferGroup },
   { id: 'reasons', name: 'Why us', fields: ['reasons'], shown: '/why-us', Fields: ReasonsGroup },
   { id: 'questions', name: 'Questions', fields: ['questions'], shown: '/about', Fields: QuestionsGroup },
+  {
+    id: 'sentences',
+    name: 'Sentences',
+    fields: ['sentences'],
+    shown: '/about',
+    Fields: SentencesGroup,
+  },
   { id: 'plans', name: 'Plans', fields: ['plans'], shown: '/pricing', Fields: PlansGroup },
   {
     id: 'colours',

@@ -1,4 +1,5 @@
 import type { Json } from '#domain/centre/merge-documents.ts'
+import { SENTENCE_PAGES, type SentenceName } from '#domain/centre/sentences/own-sentences.ts'
 import { DEFAULT_TEXTS } from '#domain/centre/texts/default-texts.ts'
 import { FILL_IN_NAMES } from '#domain/centre/texts/fill-ins.ts'
 import { LIST_BOUNDS, type OfferKind, type ReasonKind } from '#domain/centre/texts/page-texts.ts'
@@ -6,7 +7,7 @@ import { CARD_NAMES, SHEET_NAMES } from '#domain/centre/texts/text-names.ts'
 import { useIsFirst } from '../fields/field-language.ts'
 import { MarkedField } from '../fields/marks/marked-field.tsx'
 import { useSiteDesk } from '../fields/site-desk.ts'
-import { LinesField, TextField } from '../fields/site-fields.tsx'
+import { AreaField, LinesField, TextField } from '../fields/site-fields.tsx'
 import { SiteList } from '../fields/site-list.tsx'
 
 type ListName = keyof typeof DEFAULT_TEXTS
@@ -87,6 +88,44 @@ export function QuestionsGroup() {
       <AsItCame list="questions" />
     </>
   )
+}
+
+/** What the pages say in the centre's name beside its lists, page by page. */
+export function SentencesGroup({ only }: { only?: readonly SentenceName[] }) {
+  const { value, set } = useSiteDesk()
+  const isFirst = useIsFirst()
+  const pages = SENTENCE_PAGES.map(({ page, sentences }) => ({
+    page,
+    names: (Object.keys(sentences) as SentenceName[]).filter((name) => only?.includes(name) ?? true),
+  })).filter(({ names }) => names.length > 0)
+  return (
+    <>
+      <p className="text-quiet">
+        These sentences speak in your name. Change what is not so; words in braces are filled in.
+      </p>
+      {pages.map(({ page, names }) => (
+        <fieldset key={page} className="grid gap-4">
+          <legend className="mb-3 font-bold text-xl">{page}</legend>
+          {names.map((name) => (
+            <AreaField key={name} path={`sentences.${name}`} label={labelOf(name)} />
+          ))}
+        </fieldset>
+      ))}
+      {isFirst && value('sentences') !== undefined && (
+        <button
+          type="button"
+          className="button button-line justify-self-start"
+          onClick={() => set('sentences', undefined)}
+        >
+          Back to the sentences that came with the site
+        </button>
+      )}
+    </>
+  )
+}
+
+function labelOf(name: SentenceName): string | undefined {
+  return SENTENCE_PAGES.map(({ sentences }) => (sentences as Record<string, string>)[name]).find(Boolean)
 }
 
 const NEW_QUESTION = { question: '', answer: '' }

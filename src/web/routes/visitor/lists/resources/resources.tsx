@@ -3,7 +3,7 @@ import { data } from 'react-router'
 import { withSets } from '#domain/exam-sets/find-sets.server.ts'
 import { type Labels, labelsOf } from '#domain/language/labels.ts'
 import type { Language } from '#domain/language/languages.ts'
-import { type Messages, messagesOf } from '#domain/language/messages.ts'
+import type { Messages } from '#domain/language/messages.ts'
 import { listYears } from '#domain/lists/browse.server.ts'
 import { type Facet, PAGE_SIZE, type PaperFilter } from '#domain/paper/filters.ts'
 import { ALL_SUBJECTS, type PaperType } from '#domain/paper/paper.ts'
@@ -11,7 +11,7 @@ import { findPapers } from '#domain/search/finding/find.server.ts'
 import { countLevels } from '#domain/search/levels/count-levels.server.ts'
 import { pageContext } from '#web/context.ts'
 import { documentLanguage } from '#web/language/document-messages.ts'
-import { languageAt } from '#web/language/messages-at.ts'
+import { languageAt, messagesAt } from '#web/language/messages-at.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
@@ -48,7 +48,7 @@ import './class-columns.css'
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return []
   const language = languageAt(matches)
-  const [m, labels] = [messagesOf(language), labelsOf(language)]
+  const [m, labels] = [messagesAt(matches), labelsOf(language)]
   const { path, filter, q, page, failed, unknown } = loaderData
   const title = titleOf(loaderData, m, labels)
   const found = q ? m.resources_found_title({ title, words: q }) : title
