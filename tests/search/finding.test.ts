@@ -4,7 +4,8 @@ import type { PaperFilter } from '#domain/paper/filters.ts'
 import { serialOf } from '#domain/paper/position.ts'
 import { didYouMean } from '#domain/search/finding/did-you-mean.server.ts'
 import { findPapers, findPositions } from '#domain/search/finding/find.server.ts'
-import { insideTerms, rankPapers } from '#domain/search/finding/rank.server.ts'
+import { insideTerms } from '#domain/search/finding/inside/find-inside.server.ts'
+import { rankPapers } from '#domain/search/finding/rank.server.ts'
 import { suggest } from '#domain/search/finding/suggest.server.ts'
 import { narrow, understandSearch } from '#domain/search/understanding/understand-search.server.ts'
 import type { Term } from '#domain/search/understanding/understood.ts'
@@ -181,8 +182,8 @@ test('a misspelt word is corrected without asking, but not where texts alone hav
     paper('Electrostatics', 2024),
     paper('Other', 2023, { pages: ['magnetisum once'] }),
     paper('Magnetism'),
-    paper('Statistic', 2020),
-    paper('Statistics', 2021),
+    paper('Narrative', 2020),
+    paper('Narratives', 2021),
   ])
   const said = async (q: string) => {
     const { corrected, total, papers } = await find(q)
@@ -192,7 +193,7 @@ test('a misspelt word is corrected without asking, but not where texts alone hav
   expect(await said('electrostatics')).toEqual([null, 1, 'Electrostatics'])
   expect(await said('magnetisum once ')).toEqual([null, 1, 'Other'])
   // A word that titles have is not corrected to one that is near it.
-  expect(await said('statistic ')).toEqual([null, 1, 'Statistic'])
+  expect(await said('narrative ')).toEqual([null, 1, 'Narrative'])
 })
 
 test('the line of a text is shown with the words, or with their short synonyms, and counted apart', async () => {

@@ -61,11 +61,11 @@ test.each([
 })
 
 test.each([
-  ['state and prove pythagoras theorem', 'state and prove | pythagoras | theorem'],
+  ['state and prove pythagoras theorem', 'state and prove | pythagoras theorem'],
   ['find the value of x when 6x = 12', 'value | x | when | 6x | 12'],
   ['12 men can finish the work in 8 days', '12 | men | can | finish | work | 8 days'],
   ['explain the economic importance of bees', 'explain | economic | importance | bees'],
-  ["Ohm's law", 'Ohm | law'],
+  ["Ohm's law", "Ohm's law"],
 ])('a question out of a paper names no class and no board: %j', (text, expected) => {
   expect(understood(text)).toBe(expected)
 })
@@ -74,7 +74,7 @@ test.each([
   ['explain why light bends cbse 2019', 'type=cbse year=2019 | explain | why | light | bends'],
   ['what is osmosis neet', 'type=neet | what | osmosis'],
   ['solve circle 10th', 'grade=10 | solve | circle'],
-  ['prove ohm law class 12', 'grade=12 | prove | ohm | law'],
+  ['prove ohm law class 12', 'grade=12 | prove | ohm law'],
 ])('a question keeps what can mean nothing else: %j', (text, expected) => {
   expect(understood(text)).toBe(expected)
 })

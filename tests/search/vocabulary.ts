@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { SPELLINGS } from '#domain/paper/spellings.ts'
 import { readSynonyms } from '#domain/search/understanding/synonyms.ts'
 import { type Circumstances, understandQuery } from '#domain/search/understanding/understand.ts'
 
-/** The project's own synonyms. */
-export const vocabulary = readSynonyms(readFileSync(join(import.meta.dirname, '../../synonyms.txt'), 'utf8'))
+const wordsIn = (name: string) => readFileSync(join(import.meta.dirname, '../..', name), 'utf8')
+
+/** The project's own synonyms and school terms. */
+export const vocabulary = readSynonyms(wordsIn('synonyms.txt'), SPELLINGS, wordsIn('school-terms.txt'))
 
 const now = new Date('2026-11-21T06:00:00Z')
 

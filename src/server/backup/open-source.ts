@@ -12,7 +12,7 @@ import type { Source } from './make-backup.ts'
 import { openCopier } from './open-copier.ts'
 
 /** What a centre changes in its checkout. */
-const CENTRE_FILES = ['site.config.ts', 'synonyms.txt']
+const CENTRE_FILES = ['site.config.ts', 'synonyms.txt', 'school-terms.txt']
 const CENTRE_FOLDER = 'public'
 
 /** Throws ConfigError where files are not kept. */

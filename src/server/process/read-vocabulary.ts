@@ -1,19 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { SPELLINGS } from '#domain/paper/spellings.ts'
 import { readSynonyms } from '#domain/search/understanding/synonyms.ts'
 import { SynonymsError } from '#domain/search/understanding/synonyms-file.ts'
 import type { Vocabulary } from '#domain/search/understanding/vocabulary.ts'
 import { ConfigError } from '../config.ts'
 import { PROJECT_ROOT } from '../folders/project-root.ts'
 
-const FILE = join(PROJECT_ROOT, 'synonyms.txt')
-
-/** The synonyms file at the project's root; throws ConfigError when it is missing or a line of it is wrong. */
+/** Both files of words at the project's root; throws ConfigError when one is missing or a line of it is wrong. */
 export function readVocabulary(): Vocabulary {
   try {
-    return readSynonyms(readFileSync(FILE, 'utf8'))
+    return readSynonyms(readWords('synonyms.txt'), SPELLINGS, readWords('school-terms.txt'))
   } catch (error) {
     if (error instanceof SynonymsError) throw new ConfigError(error.message)
-    throw new ConfigError(`synonyms.txt cannot be read: ${(error as Error).message}`)
+    throw new ConfigError(`The words of searches cannot be read: ${(error as Error).message}`)
   }
+}
+
+function readWords(name: string) {
+  return readFileSync(join(PROJECT_ROOT, name), 'utf8')
 }

@@ -2,9 +2,11 @@ import type { App } from '#domain/app.ts'
 import { listFacets } from '#domain/lists/facets.server.ts'
 import { withValue } from '#domain/paper/facet-values.ts'
 import type { Facet, PaperFilter } from '#domain/paper/filters.ts'
-import type { AskedTerm, Question } from '#domain/search/search-index.ts'
+import type { AskedTerm } from '#domain/search/search-index.ts'
 import type { Term } from '#domain/search/understanding/understood.ts'
-import { insideTerms, type Ranking } from './rank.server.ts'
+import { isAtHome } from './inside/at-home.ts'
+import { insideTerms } from './inside/find-inside.server.ts'
+import type { Ranking } from './rank.server.ts'
 import { stepsOf } from './widen-terms.server.ts'
 
 /** Values that none of the papers has that are read: each is looked up by itself. */
@@ -43,12 +45,14 @@ export async function findUnseen(
   )
 }
 
-export function questionsOf(unseen: Unseen[], terms: AskedTerm[]): Question[] {
-  return unseen.map(({ filter }) => ({ terms, filter }))
-}
-
-export function furthestInside(terms: Term[], widened: Ranking['widened']): AskedTerm[] {
-  return stepsOf(insideTerms(terms, widened)).at(-1) ?? []
+/** A term's synonyms count within its subject. */
+export function furthestInside(
+  terms: Term[],
+  widened: Ranking['widened'],
+  { subject }: PaperFilter,
+): AskedTerm[] {
+  const isHome = (term: Term) => subject === undefined || isAtHome(term, subject)
+  return stepsOf(insideTerms(terms, widened, isHome)).at(-1) ?? []
 }
 
 /** Where more pages match than are read, each value that none of them has is looked up by itself. */
@@ -61,7 +65,7 @@ export async function countTexts(
   facets: Facet[],
 ) {
   const unseen = await findUnseen(app, filter, counts, facets)
-  const questions = questionsOf(unseen, furthestInside(terms, widened))
+  const questions = unseen.map(({ filter }) => ({ terms: furthestInside(terms, widened, filter), filter }))
   const found = await app.search.countInside(app.readDb, questions, COUNTED_OF_A_VALUE + 1)
   for (const [at, { facet, value }] of unseen.entries()) {
     const { papers = 0, more = false } = found[at] ?? {}

@@ -145,9 +145,10 @@ async function readHits(
     readDb,
     shown.map((hit) => hit.position),
   )
-  // A word that is a synonym only beside another ("half" of "half yearly") is marked only where it was typed.
+  // A word that is a synonym only beside another ("half" of "half yearly") is marked only there and where it was typed.
   const alone = (ways: string[][]) => ways.filter((way, at) => at === 0 || way.length === 1).flat()
-  const words = [...terms.flatMap(({ typed, ways }) => [typed, ...alone(ways)])]
+  const words = terms.flatMap(({ typed, ways }) => [typed, ...alone(ways)])
+  const rows = terms.flatMap(({ ways }) => ways.slice(1).filter((way) => way.length > 1))
   words.push(...widened.corrections.map((correction) => correction.word))
   const found = shown.flatMap(({ position }) => papers.get(position) ?? [])
   const inside = shown.flatMap(({ position }) => {
@@ -158,7 +159,7 @@ async function readHits(
   const lines = new Map(
     inside.flatMap(({ id, page }) => {
       const { text = '', isRecognised = false } = texts.get(id) ?? {}
-      const marked = markLine(text, words)
+      const marked = markLine(text, words, rows)
       return marked ? [[id, { page, ...marked, ...(isRecognised && { recognised: true as const }) }]] : []
     }),
   )

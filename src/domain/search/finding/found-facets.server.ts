@@ -14,7 +14,6 @@ import {
   countTexts,
   findUnseen,
   furthestInside,
-  questionsOf,
   type Search,
 } from './count-unseen.server.ts'
 import { type Ranking, rankPapers } from './rank.server.ts'
@@ -114,7 +113,11 @@ async function countTitles(
   const exact = exactTerms(terms)
   const ways: AskedTerm[][] = ranking.closeFrom > 0 && !areSame(exact, wide) ? [exact, wide] : [wide]
   for (const asked of ways) {
-    const found = await search.count(readDb, questionsOf(unseen, asked), COUNTED_OF_A_VALUE + 1)
+    const found = await search.count(
+      readDb,
+      unseen.map((each) => ({ terms: asked, filter: each.filter })),
+      COUNTED_OF_A_VALUE + 1,
+    )
     for (const [at, { facet, value }] of unseen.entries()) {
       const papers = found[at] ?? 0
       if (papers > 0) counts[facet].set(value, countedUpTo(papers, asked !== wide))
@@ -140,7 +143,7 @@ async function areInside(
   filter: PaperFilter,
   { widened }: Ranking,
 ) {
-  const asked = furthestInside(terms, widened)
+  const asked = furthestInside(terms, widened, filter)
   if (asked.length === 0) return false
   return (await search.inside(readDb, { terms: asked, filter, isWhole: true }, 1)).length > 0
 }

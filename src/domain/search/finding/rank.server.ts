@@ -2,18 +2,14 @@ import { LRUCache } from 'lru-cache'
 import type { ReadDatabase } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import { foldSets } from '#domain/lists/fold-sets.server.ts'
-import { selectFactsAt } from '#domain/lists/paper-store.server.ts'
 import type { Facts } from '#domain/paper/facts.ts'
 import { FACETS, type PaperFilter } from '#domain/paper/filters.ts'
 import { type AskedTerm, type Question, SEARCH_COUNT_LIMIT } from '#domain/search/search-index.ts'
 import type { Term } from '#domain/search/understanding/understood.ts'
 import type { NamedSubject } from '../understanding/understand-search.server.ts'
-import { orderPages } from './inside/order-pages.server.ts'
-import { codeTerm, exactTerms, otherRegion, stepsOf, type Widened, widenTerms } from './widen-terms.server.ts'
+import { areOnOnePage, findInside, insideTerms } from './inside/find-inside.server.ts'
+import { exactTerms, otherRegion, stepsOf, type Widened, widenTerms } from './widen-terms.server.ts'
 
-/** Newest papers first; more when they are few papers with many such pages. */
-const PAGES_LOOKED_AT = 200
-const MOST_PAGES_LOOKED_AT = 1_000
 const CACHE_MS = 60_000
 const CACHE_SIZE = 200
 
@@ -89,22 +85,18 @@ async function rank(
     hits.push(...found.filter(({ position }) => !known.has(position)))
   }
   let insideCut: AskedTerm[] | null = null
-  const lookInside = async (asked: AskedTerm[], isWhole = false) => {
+  const lookInside = async (step: (isHome: (term: Term) => boolean) => AskedTerm[], isWhole = false) => {
+    const asked = step(() => true)
     if (hits.length > most || asked.length === 0) return
-    const { found, isCut } = await findInside(app, { terms: asked, filter, isWhole }, hits)
-    const facts = new Map((await selectFactsAt(readDb, [...found.keys()])).map((one) => [one.position, one]))
-    for (const [position, page] of found) {
-      const fact = facts.get(position)
-      if (!fact) continue
-      pages.set(position, page)
-      hits.push(fact)
-    }
-    if (isCut) insideCut = asked
+    const found = await findInside(app, { terms, filter, isWhole }, step, hits)
+    for (const [position, page] of found.pages) pages.set(position, page)
+    hits.push(...found.hits)
+    if (found.isCut) insideCut = asked
   }
   const other = otherRegion(terms)
   if (other) await match({ terms: exact, but: [...exact, other] })
   await match({ terms: other ? [...exact, other] : exact })
-  if (terms.some(({ code }) => code)) await lookInside(exact, true)
+  if (terms.some(({ code }) => code)) await lookInside(() => exact, true)
   const closeFrom = hits.length
   const widened = known ?? (await widenTerms(app, terms))
   for (const [at, asked] of widened.steps.entries())
@@ -114,9 +106,11 @@ async function rank(
     await match({ terms: asked, notOf: named.subject }, { ...filter, subject: undefined })
   }
   const insideFrom = hits.length
-  for (const asked of stepsOf(insideTerms(terms, widened))) await lookInside(asked)
+  for (const at of stepsOf(insideTerms(terms, widened)).keys())
+    await lookInside((isHome) => stepsOf(insideTerms(terms, widened, isHome))[at] ?? [])
   const more = hits.length > most || insideCut !== null
-  const isPoor = insideFrom === 0 && hits.length > 0 && !(await areOnOnePage(app, terms, widened, filter))
+  const isPoor =
+    insideFrom === 0 && hits.length > 0 && !(await areOnOnePage(app, insideTerms(terms, widened), filter))
   const ranked = { hits: hits.slice(0, most), closeFrom, insideFrom, pages, more, insideCut, isPoor, widened }
   return filter.foldsSets ? await fold(readDb, ranked) : ranked
 }
@@ -131,53 +125,4 @@ async function fold(readDb: ReadDatabase, ranking: Ranking): Promise<Ranking> {
   ])
   const from = { closeFrom: exact.length, insideFrom: exact.length + close.length }
   return { ...ranking, ...from, hits: [...exact, ...close, ...inside] }
-}
-
-/** Two words are always looked for together; a longer question may have been cut to its rarest words. */
-async function areOnOnePage(
-  { readDb, search }: Search,
-  terms: Term[],
-  widened: Widened,
-  filter: PaperFilter,
-) {
-  const asked = insideTerms(terms, widened)
-  if (asked.length < 3) return true
-  return (await search.inside(readDb, { terms: asked, filter, isWhole: true }, 1)).length > 0
-}
-
-/** Papers that are not among the hits, each with its best page: first those on which the words stand together, then
- * the newest. Also whether there may be others. */
-async function findInside(
-  { readDb, search }: Search,
-  question: Question & { isWhole: boolean },
-  hits: Facts[],
-): Promise<{ found: Map<number, number>; isCut: boolean }> {
-  const known = new Set(hits.map((hit) => hit.position))
-  const look = (limit: number) => search.inside(readDb, question, limit)
-  let found = await look(PAGES_LOOKED_AT)
-  let isCut = found.length === PAGES_LOOKED_AT
-  if (isCut && new Set(found.map(({ position }) => position)).size < PAGES_LOOKED_AT) {
-    found = await look(MOST_PAGES_LOOKED_AT)
-    isCut = found.length === MOST_PAGES_LOOKED_AT
-  }
-  const fresh = found.filter(({ position }) => !known.has(position))
-  return { found: await orderPages(readDb, question.terms, fresh), isCut }
-}
-
-const FILLERS = new Set(
-  'a an and are as at by be do find for from how if in is it its of on or that the then to was what when which who why with'.split(
-    ' ',
-  ),
-)
-const SAYS_SOMETHING = /\p{L}[\p{L}\p{M}]|\p{N}{3}/u
-
-/** Whole words that say something: as typed, as synonyms, and as titles spell them. */
-export function insideTerms(terms: Term[], { corrections }: Widened): AskedTerm[] {
-  const telling = terms.filter(({ typed }) => !FILLERS.has(typed.toLowerCase()))
-  if (!telling.some(({ typed, code }) => code || SAYS_SOMETHING.test(typed))) return []
-  return telling.map(({ typed, ways, code }) => {
-    if (code) return codeTerm(code)
-    const corrected = corrections.find((one) => one.typed === typed)
-    return { ways: [...(ways.length > 0 ? ways : [[typed]]), ...(corrected ? [[corrected.word]] : [])] }
-  })
 }

@@ -70,8 +70,9 @@ export function claimOfBeginning(
     const [meaning] = begun.map((spelling) => vocabulary.meanings.get(spelling) as Meaning)
     if (!meaning || begun.some((spelling) => vocabulary.meanings.get(spelling) !== meaning)) continue
     if (length === 1) {
-      // "Joint" alone is no JEE yet, though only "joint entrance" goes on from it.
-      if (meaning.kind === 'facet' && begun.every((spelling) => spelling.includes(' '))) continue
+      // "Joint" alone is no JEE yet, though only "joint entrance" goes on from it; nor is "law" one of motion.
+      if ((meaning.kind === 'facet' || meaning.subjects) && begun.every((spelling) => spelling.includes(' ')))
+        continue
       const own = new Set(meaning.ways.flat())
       if (titles.begun(last[0] ?? '').some((word) => !own.has(word))) continue
     }

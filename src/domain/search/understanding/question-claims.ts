@@ -8,8 +8,11 @@ const QUESTION = 3
 /** In a sentence out of a paper, words name no board and no class: "state" of "state and prove Pythagoras theorem",
  * "x" and "6" of "the value of x when 6x = 12". Other claims stay as they are. */
 export function claimsOfQuestion(claims: Claim[], words: string[], vocabulary: Vocabulary): Claim[] {
+  // A school term says as little of a paper's class as a free word.
   const wordsOf = (kinds: Meaning['kind'][]) =>
-    claims.flatMap(({ from, to, meaning }) => (kinds.includes(meaning.kind) ? to - from : 0))
+    claims.flatMap(({ from, to, meaning }) =>
+      kinds.includes(meaning.kind) && !meaning.subjects ? to - from : 0,
+    )
   const sum = (lengths: number[]) => lengths.reduce((total, length) => total + length, 0)
   const free = words.length - sum(wordsOf(['facet', 'stop', 'word']))
   const telling = words.length - sum(wordsOf(['facet', 'stop']))

@@ -5,15 +5,20 @@ import { readText, tokensOf } from '../words/search-text.ts'
 import { soundOf } from '../words/sounds.ts'
 import { labelOf, NAMES } from './facet-names.ts'
 import { stateBoardMeanings } from './state-board-meanings.ts'
-import { FACET_SECTIONS, fault, LISTS, type Line, linesOf } from './synonyms-file.ts'
+import { FACET_SECTIONS, fault, LISTS, type Line, linesOf, termLinesOf } from './synonyms-file.ts'
 import type { Meaning, Meant, Vocabulary } from './vocabulary.ts'
 
 const SHORTEST_CORRECTION = 4
 
-type Written = { meaning: Meaning; line: number }
+type Written = { meaning: Meaning; line?: Line }
 
-/** Lines of the file take precedence over the site's own. Throws SynonymsError for the first faulty line. */
-export function readSynonyms(text: string, spellings: readonly Spelling[] = SPELLINGS): Vocabulary {
+/** Of synonyms.txt and school-terms.txt. Their lines take precedence over the site's own. Throws SynonymsError for the
+ * first faulty line. */
+export function readSynonyms(
+  text: string,
+  spellings: readonly Spelling[] = SPELLINGS,
+  terms = '',
+): Vocabulary {
   const lists = { classWords: [], numbered: [], counted: [], leftAsTyped: [], questionWords: [] } as Record<
     (typeof LISTS)[keyof typeof LISTS],
     string[]
@@ -24,6 +29,9 @@ export function readSynonyms(text: string, spellings: readonly Spelling[] = SPEL
     if (list) lists[list].push(...[line.name, ...line.spellings].map((each) => spelt(each, line)))
     else addMeaning(written, line)
   }
+  const asTyped = new Set(Object.values(lists).flat())
+  const added = termLinesOf(terms).map((line) => ({ line, meaning: addMeaning(written, line) }))
+  for (const { line, meaning } of added) addPlurals(written, line, meaning, asTyped)
   for (const ways of new Set([...written.values()].map(({ meaning }) => meaning.ways)))
     ways.splice(0, ways.length, ...withoutLonger(ways))
   const meanings = new Map([...written].map(([spelling, { meaning }]) => [spelling, meaning]))
@@ -51,7 +59,8 @@ function addMeaning(written: Map<string, Written>, line: Line) {
   const same =
     facet &&
     [...written.values()].find(({ meaning: its }) => !its.unless && !its.also && isSame(its.meant, meant))
-  const meaning: Meaning = same?.meaning ?? { kind, meant, ways: [] }
+  const { subjects } = line
+  const meaning: Meaning = same?.meaning ?? { kind, meant, ways: [], ...(subjects && { subjects }) }
   for (const each of [...named, ...line.spellings]) {
     const also = /^\(also (.+)\)$/.exec(each)?.[1]
     if (also !== undefined) {
@@ -61,17 +70,46 @@ function addMeaning(written: Map<string, Written>, line: Line) {
     const [, plain = each, exception] = /^(.*?)\s*\(not with (.+)\)$/.exec(each) ?? []
     const spelling = spelt(plain, line)
     const other = written.get(spelling)
-    if (other?.line) fault(line.number, `"${plain}" stands in line ${other.line} already`)
+    if (other?.line)
+      fault(line, `"${plain}" stands in line ${other.line.number} ${ofFile(other.line, line)}already`)
+    if (other && subjects)
+      fault(line, `"${plain}" already means ${other.meaning.meant.map(labelOf).join(', ')}`)
     const unless = exception === undefined ? undefined : valueNamed(exception, line)
     if (other && other.meaning !== meaning) dropWay(other.meaning, spelling)
     meaning.ways.push(spelling.split(' '))
-    written.set(spelling, { meaning: unless ? { ...meaning, unless } : meaning, line: line.number })
+    written.set(spelling, { meaning: unless ? { ...meaning, unless } : meaning, line })
+  }
+  return meaning
+}
+
+function ofFile(other: Line, { file }: Line) {
+  return other.file === file ? '' : `of ${other.file} `
+}
+
+/** "Polynomial" is understood as "polynomials" is and "ohms law" as "Ohm's law", unless it is written or has a meaning
+ * of its own. */
+function addPlurals(
+  written: Map<string, Written>,
+  line: Line,
+  meaning: Meaning,
+  asTyped: ReadonlySet<string>,
+) {
+  for (const each of [line.name, ...line.spellings].filter((spelling) => /^[a-z' -]+$/i.test(spelling))) {
+    const spelling = spelt(each, line)
+    const other = /s$/.test(spelling) ? spelling.slice(0, -1) : `${spelling}s`
+    const others = [
+      spelt(each.replaceAll("'s", 's'), line),
+      ...(/(?:ss|us|is)$/.test(spelling) ? [] : [other]),
+    ]
+    for (const one of others)
+      if (one.length >= SHORTEST_CORRECTION && !written.has(one) && !asTyped.has(one))
+        written.set(one, { meaning, line })
   }
 }
 
 /** The site's own names for everything, and their spellings. */
 function wordsKnown(spellings: readonly Spelling[]): Map<string, Written> {
-  const known = new Map(stateBoardMeanings().map(([words, meaning]) => [words, { meaning, line: OWN }]))
+  const known = new Map(stateBoardMeanings().map(([words, meaning]) => [words, { meaning } as Written]))
   const meanings: Meaning[] = []
   const add = (meant: Meant[], written: string[]) => {
     const meaning = meanings.find((each) => isSame(each.meant, meant)) ?? { kind: 'facet', meant, ways: [] }
@@ -79,7 +117,7 @@ function wordsKnown(spellings: readonly Spelling[]): Map<string, Written> {
     for (const each of written) {
       const words = tokensOf(readText(each)).map(({ word }) => word)
       meaning.ways.push(words)
-      known.set(words.join(' '), { meaning, line: OWN })
+      known.set(words.join(' '), { meaning })
     }
   }
   for (const name of NAMES) if (!UNSAID.includes(name.value)) add([name], [labelOf(name)])
@@ -92,8 +130,6 @@ function wordsKnown(spellings: readonly Spelling[]): Map<string, Written> {
   }
   return known
 }
-/** In place of a line of the file. */
-const OWN = 0
 /** Values whose labels are words like others: "other" and "yes". */
 const UNSAID: readonly string[] = [OTHER_SUBJECT, 'yes']
 const SPELT = ['type', 'grade', 'subject', 'month'] as const
@@ -124,19 +160,19 @@ function withoutLonger(ways: string[][]) {
 function meantBy(line: Line, facet: Facet) {
   const meant = line.name.split('+').map((name) => valueNamed(name.trim(), line))
   if (!meant.some((each) => each.facet === facet)) {
-    fault(line.number, `"${line.name}" does not belong into [${line.section}]`)
+    fault(line, `"${line.name}" does not belong into [${line.section}]`)
   }
   return meant
 }
 
 function valueNamed(name: string, line: Line): Meant {
   const found = NAMES.find((each) => labelOf(each) === name)
-  return found ?? fault(line.number, `there is no "${name}" on the site`)
+  return found ?? fault(line, `there is no "${name}" on the site`)
 }
 
 function spelt(text: string, line: Line) {
   const words = tokensOf(readText(text)).map(({ word }) => word)
-  if (words.length === 0) fault(line.number, `"${text}" has no letters`)
+  if (words.length === 0) fault(line, `"${text}" has no letters`)
   return words.join(' ')
 }
 

@@ -130,8 +130,13 @@ function termOf(claim: Claim, others: string[][], said: Said): Term | null {
     return key !== '' && !seen.has(key) && seen.add(key)
   })
   const isBeginning = said.isOpen && claim.to === said.tokens.length
-  const { code, isOfTitle, isPhrase } = claim.meaning
-  const how = { ...(code && { code }), ...(isOfTitle && { isOfTitle }), ...(isPhrase && { isPhrase }) }
+  const { code, subjects, isOfTitle, isPhrase } = claim.meaning
+  const how = {
+    ...(code && { code }),
+    ...(subjects && { subjects }),
+    ...(isOfTitle && { isOfTitle }),
+    ...(isPhrase && { isPhrase }),
+  }
   return { typed, ways, ...how, isBeginning, without: cut(said, [{ claim, instead: '' }]) }
 }
 

@@ -1,4 +1,5 @@
 import type { Facet } from '#domain/paper/filters.ts'
+import type { Subject } from '#domain/paper/paper.ts'
 
 /** A part that was understood: "+2" as class 12. `without` is the search without it. */
 export type Part = {
@@ -11,11 +12,12 @@ export type Part = {
 }
 
 /** `ways` are synonyms, each of one word or several in a row, first as typed; `code` is a set code as "65/2/2".
- * `isOfTitle`: other words that a paper is found by do not count; `isPhrase`: its words never count one by one. */
+ * `subjects`: where its synonyms count on pages; `isOfTitle`: other words that a paper is found by do not count; `isPhrase`: its words never count one by one. */
 export type Term = {
   typed: string
   ways: string[][]
   code?: string
+  subjects?: Subject[]
   isOfTitle?: true
   isPhrase?: true
   isBeginning: boolean

@@ -1,4 +1,5 @@
 import type { Facet } from '#domain/paper/filters.ts'
+import type { Subject } from '#domain/paper/paper.ts'
 
 export type Meant = { facet: Facet; value: string }
 
@@ -10,6 +11,8 @@ export type Meaning = {
   code?: string
   /** Also a word beside the facets: "bseb" is a State Board, and Bihar's. */
   also?: string[][]
+  /** A term of these subjects: on pages of others only the typed word counts. */
+  subjects?: Subject[]
   /** Only in titles: every class is a "standard" among the other words. */
   isOfTitle?: true
   /** One after the other, and never apart: "set 2" is not "paper 2, set 3". */

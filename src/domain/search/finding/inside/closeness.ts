@@ -88,7 +88,7 @@ function leastSpan(places: Place[], terms: number): number {
 }
 
 /** What all forms of an English word begin with; other words as they are. */
-function beginningOf(word: string): string {
+export function beginningOf(word: string): string {
   const stem = /^[a-z]+$/.test(word) ? stemmer(word) : word
   const begun = word.startsWith(stem) ? stem : stem.slice(0, -1)
   const letters = word.startsWith(begun) && begun.length > 2 ? begun : word

@@ -12,14 +12,16 @@ const ASCII = /^[\x21-\x7e]*$/
 const ENDING =
   /^(?:|s|es|ed|d|ing|ly|y|ies|er|ers|or|ion|ions|al|e|ation|ations|ment|ments|ix|ices|ex|is|ses)$/
 
-/** The first of the lines with most of the words; null when none has any. */
-export function markLine(text: string, words: string[]): MarkedLine | null {
+/** The first of the lines with most of the words or, of `rows`, words one after the other; where a row is cut by the end
+ * of a line, its words. Null when none has any. */
+export function markLine(text: string, words: string[], rows: string[][] = []): MarkedLine | null {
   const looked = Map.groupBy(words.map(fold), startOf)
   let best: { line: string; marks: [number, number][]; distinct: number } | null = null
   for (const line of linesOf(text)) {
-    const { marks, distinct } = marksIn(line, looked)
+    const { marks, distinct } = marksIn(line, looked, rows)
     if (distinct > (best?.distinct ?? 0)) best = { line, marks, distinct }
   }
+  if (!best && rows.length > 0) return markLine(text, rows.flat())
   return best && { line: best.line, marks: best.marks }
 }
 
@@ -49,14 +51,23 @@ function startOf(word: string) {
   return word.slice(0, SHARED)
 }
 
-function marksIn(line: string, looked: Map<string, string[]>) {
+function marksIn(line: string, looked: Map<string, string[]>, rows: string[][]) {
   const marks: [number, number][] = []
   const found = new Set<string>()
-  for (const match of line.matchAll(WORD)) {
-    const word = fold(match[0])
-    const same = looked.get(startOf(word))?.find((other) => isSame(word, other))
+  // The s of "Ohm's law" is no word between the two.
+  const words = [...line.matchAll(WORD)].filter(
+    ({ 0: word, index }) => word !== 's' || !/['’]/.test(line[index - 1] ?? ''),
+  )
+  const read = words.map(({ 0: word, index }) => ({ word: fold(word), from: index, to: index + word.length }))
+  for (let at = 0; at < read.length; at++) {
+    const { word, from, to } = read[at] as (typeof read)[number]
+    const row = rows.find((each) =>
+      each.every((other, nth) => isSame(read[at + nth]?.word ?? '', fold(other))),
+    )
+    const same = row?.join(' ') ?? looked.get(startOf(word))?.find((other) => isSame(word, other))
     if (same === undefined) continue
-    marks.push([match.index, match.index + match[0].length])
+    if (row) at += row.length - 1
+    marks.push([from, row ? (read[at]?.to ?? to) : to])
     found.add(same)
   }
   return { marks, distinct: found.size }

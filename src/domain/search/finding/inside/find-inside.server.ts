@@ -1,0 +1,129 @@
+import type { ReadDatabase } from '#database/schema.ts'
+import type { App } from '#domain/app.ts'
+import { selectFactsAt } from '#domain/lists/paper-store.server.ts'
+import type { Facts } from '#domain/paper/facts.ts'
+import type { PaperFilter } from '#domain/paper/filters.ts'
+import type { Subject } from '#domain/paper/paper.ts'
+import type { AskedTerm, InsideHit, Question } from '#domain/search/search-index.ts'
+import type { Term } from '#domain/search/understanding/understood.ts'
+import { selectTextsAt } from '../../indexing/text-store.server.ts'
+import { codeTerm, type Widened } from '../widen-terms.server.ts'
+import { countSaid, homeOf, isAtHome } from './at-home.ts'
+import { orderPages } from './order-pages.server.ts'
+
+/** Newest papers first; more when they are few papers with many such pages. */
+const PAGES_LOOKED_AT = 200
+const MOST_PAGES_LOOKED_AT = 1_000
+
+type Search = Pick<App, 'readDb' | 'search'>
+type FoundInside = { hits: Facts[]; pages: Map<number, number>; isCut: boolean }
+
+/** Papers that are not among `known`, each with its best page: first those on which the words stand together, then
+ * those of the subject that the words are terms of, then the newest. A term's synonyms count in its subject alone:
+ * `step` says in which further steps of a set code its terms are asked. Also whether there may be others. */
+export async function findInside(
+  { readDb, search }: Search,
+  { terms, filter, isWhole }: { terms: Term[]; filter: PaperFilter; isWhole: boolean },
+  step: (isHome: (term: Term) => boolean) => AskedTerm[],
+  known: Facts[],
+): Promise<FoundInside> {
+  const positions = new Set(known.map((hit) => hit.position))
+  const home = homeOf(terms)
+  const look = async (question: Question & { isWhole: boolean }) => {
+    if (question.terms.length === 0) return { found: [], isCut: false }
+    const { found, isCut } = await lookAtPages({ readDb, search }, question)
+    return { found: found.filter(({ position }) => !positions.has(position)), isCut }
+  }
+  const within = (subject: Subject) =>
+    look({
+      terms: step((term) => isAtHome(term, subject)),
+      filter: { ...filter, subject },
+      isWhole: true,
+    })
+  const { subject } = filter
+  const areTerms = terms.some(({ subjects }) => subjects)
+  const first = subject === undefined && areTerms ? await Promise.all(home.map(within)) : []
+  const anywhere = await look({
+    terms: step((term) => (subject === undefined ? !term.subjects : isAtHome(term, subject))),
+    filter,
+    isWhole: isWhole || first.some(({ found }) => found.length > 0),
+  })
+  // Where only the newest pages were read, those of the centre's own subject may be among the others.
+  if (!areTerms && subject === undefined && anywhere.isCut)
+    first.push(...(await Promise.all(home.map(within))))
+  const all = new Map<string, InsideHit>()
+  for (const hit of [...first, anywhere].flatMap(({ found }) => found))
+    all.set(`${hit.position} ${hit.page}`, hit)
+  const found = [...all.values()].sort((one, other) => other.position - one.position)
+  const facts = new Map(
+    (await selectFactsAt(readDb, [...new Set(found.map((hit) => hit.position))])).map((one) => [
+      one.position,
+      one,
+    ]),
+  )
+  const said = areTerms ? await saidOn(readDb, terms, found, facts) : new Map(found.map((hit) => [hit, 0]))
+  const isHome = (position: number) => home.includes(facts.get(position)?.subject as Subject)
+  const pages = await orderPages(
+    readDb,
+    step(() => true),
+    [...said.keys()],
+    isHome,
+    (hit) => said.get(all.get(`${hit.position} ${hit.page}`) as InsideHit) ?? 0,
+  )
+  const hits = [...pages.keys()].flatMap((position) => facts.get(position) ?? [])
+  return { hits, pages, isCut: [...first, anywhere].some(({ isCut }) => isCut) }
+}
+
+async function lookAtPages({ readDb, search }: Search, question: Question & { isWhole: boolean }) {
+  const found = await search.inside(readDb, question, PAGES_LOOKED_AT)
+  const isCut = found.length === PAGES_LOOKED_AT
+  if (!isCut || new Set(found.map(({ position }) => position)).size === PAGES_LOOKED_AT)
+    return { found, isCut }
+  const more = await search.inside(readDb, question, MOST_PAGES_LOOKED_AT)
+  return { found: more, isCut: more.length === MOST_PAGES_LOOKED_AT }
+}
+
+async function saidOn(
+  readDb: ReadDatabase,
+  terms: Term[],
+  found: InsideHit[],
+  facts: Map<number, Facts>,
+): Promise<Map<InsideHit, number>> {
+  const count = countSaid(terms)
+  const texts = await selectTextsAt(readDb, found)
+  const counted = found.map((hit): [InsideHit, number | null] => {
+    const text = texts.get(`${hit.position} ${hit.page}`) ?? ''
+    return [hit, count(text, facts.get(hit.position)?.subject ?? '')]
+  })
+  return new Map(counted.filter((each): each is [InsideHit, number] => each[1] !== null))
+}
+
+/** Two words are always looked for together; a longer question may have been cut to its rarest words. */
+export async function areOnOnePage({ readDb, search }: Search, terms: AskedTerm[], filter: PaperFilter) {
+  if (terms.length < 3) return true
+  return (await search.inside(readDb, { terms, filter, isWhole: true }, 1)).length > 0
+}
+
+const FILLERS = new Set(
+  'a an and are as at by be do find for from how if in is it its of on or that the then to was what when which who why with'.split(
+    ' ',
+  ),
+)
+const SAYS_SOMETHING = /\p{L}[\p{L}\p{M}]|\p{N}{3}/u
+
+/** Whole words that say something: as typed, as titles spell them and, of terms that are at home, as synonyms. */
+export function insideTerms(
+  terms: Term[],
+  { corrections }: Pick<Widened, 'corrections'>,
+  isHome: (term: Term) => boolean = () => true,
+): AskedTerm[] {
+  const telling = terms.filter(({ typed }) => !FILLERS.has(typed.toLowerCase()))
+  if (!telling.some(({ typed, code }) => code || SAYS_SOMETHING.test(typed))) return []
+  return telling.map((term) => {
+    const { typed, ways, code } = term
+    if (code) return codeTerm(code)
+    const corrected = corrections.find((one) => one.typed === typed)
+    const said = ways.length > 0 ? ways.slice(0, isHome(term) ? undefined : 1) : [[typed]]
+    return { ways: [...said, ...(corrected ? [[corrected.word]] : [])] }
+  })
+}
