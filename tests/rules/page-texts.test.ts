@@ -103,4 +103,6 @@ test('a sentence as it came has its braces, and in the centre’s own words they
   const say = inOwnWords(messagesOf('en'), centre).about_teachers_team
   expect(say({ swept: '9 years' })).toBe(`9 years at ${site.name}, ${site.contacts.hours}. {x}`)
   expect(inOwnWords(messagesOf('en'), publicPart(site))).toBe(messagesOf('en'))
+  // Another language with the same sentences keeps its own messages.
+  expect(inOwnWords(messagesOf('ta'), centre).header_home()).toBe(messagesOf('ta').header_home())
 })

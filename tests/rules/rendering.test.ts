@@ -1,6 +1,6 @@
 import { createElement, createElement as h } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import type { ServerBuild } from 'react-router'
+import { createRoutesStub, type ServerBuild } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { buildsByFirstPart } from '#server/pages/page-handler.ts'
 import { CachedFragment, FragmentsContext } from '#web/drawn/cached-fragment.tsx'
@@ -112,8 +112,11 @@ test('all else of a build stays as it is', () => {
   expect(practice?.assets.version).toBe('1')
 })
 
-const failed = (error: unknown) =>
-  renderToStaticMarkup(createElement(FailedPage, { error } as Parameters<typeof FailedPage>[0]))
+/** Within a router, from which it knows the centre. */
+const failed = (error: unknown) => {
+  const Component = () => createElement(FailedPage, { error } as Parameters<typeof FailedPage>[0])
+  return renderToStaticMarkup(createElement(createRoutesStub([{ path: '/', Component }])))
+}
 
 test('a failed page says the status and the message, and folds the stack of an error of the browser', () => {
   vi.stubGlobal('document', {})

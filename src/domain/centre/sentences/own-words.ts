@@ -6,20 +6,23 @@ import { SENTENCE_NAMES, type SentenceName, type Sentences } from './own-sentenc
 type Said = Parameters<typeof fillIn>[1] & { sentences?: Sentences }
 type Inputs = Record<string, unknown>
 
-const known = new WeakMap<Sentences, Messages>()
+/** By the messages too: languages without own words share the sentences. */
+const known = new WeakMap<Sentences, WeakMap<Messages, Messages>>()
 
 /** The messages of a page, with the centre's own words in the place of those that came. */
 export function inOwnWords(messages: Messages, centre: Said): Messages {
   const { sentences } = centre
   if (!sentences) return messages
-  const cached = known.get(sentences)
+  const ofSentences = known.get(sentences) ?? new WeakMap<Messages, Messages>()
+  known.set(sentences, ofSentences)
+  const cached = ofSentences.get(messages)
   if (cached) return cached
   const own = Object.entries(sentences).map(([name, text]) => [
     name,
     (inputs: Inputs = {}) => fillIn(withInputs(text, inputs), centre),
   ])
   const whole = { ...messages, ...Object.fromEntries(own) } as Messages
-  known.set(sentences, whole)
+  ofSentences.set(messages, whole)
   return whole
 }
 
