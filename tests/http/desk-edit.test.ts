@@ -35,6 +35,18 @@ test('a paper on the desk says what the public does not see', async () => {
   expect((await desk.get('nobodyknows1')).status).toBe(404)
 })
 
+test('a paper of a class and of all its subjects, as one that was moved here, is changed without choosing one', async () => {
+  const paper = await publish(site, admin, { degree: '10th-cbse', subject: 'Science' })
+  expect((await desk.revise(paper.id, { subject: 'all' }, 1)).status).toBe(422)
+  await site.app.db.updateTable('papers').set({ subject: 'all' }).where('id', '=', paper.id).execute()
+  const revised = await desk.revise(paper.id, { title: 'All of it', degree: '9th-cbse' }, 1)
+  expect(revised.body).toMatchObject({ title: 'All of it', grade: '9', subject: 'all' })
+  expect((await desk.revise(paper.id, { subject: 'Science' }, 2)).body).toMatchObject({ subject: 'Science' })
+  expect((await desk.revise(paper.id, { subject: 'all' }, 3)).status).toBe(422)
+  const exam = await publish(site, admin, { degree: 'neet', subject: 'all' })
+  expect((await desk.revise(exam.id, { degree: '10th-cbse' }, 1)).status).toBe(422)
+})
+
 test('every field changes in place: lists, search, counts, sitemap and feed follow; address, file and views stay', async () => {
   const paper = await publish(site, admin, { title: 'Mistyped hyperbola', year: '2018', month: 'May' })
   await site.fetch(`/api/papers/${paper.id}/views`, { method: 'POST' })

@@ -85,7 +85,7 @@ test('what the dry run has said comes to be, in the order in which it was stored
 
 test('fields come as they are written here, and what the store kept comes along', async () => {
   expect(await paperOf('numbers')).toMatchObject({ month: 9, year: 2021, views: 1234 })
-  expect(await paperOf('titled')).toMatchObject({ subject: 'Chemistry' })
+  expect(await paperOf('titled')).toMatchObject({ subject: 'all', grade: '12' })
   expect(await paperOf('nothing-said')).toMatchObject({ title: 'nothing-said', views: 0 })
   expect(await paperOf('pictured')).toMatchObject({ thumbnail_given: 1 })
   expect(await paperOf('no-picture')).toMatchObject({ thumbnail_given: 0 })

@@ -17,11 +17,11 @@ test('only what differs is a change, and what is typed back is none', () => {
 })
 
 test('what is wrong is named as the server would', () => {
-  expect(faultOfFields(FIELDS, NOW)).toBe(null)
-  expect(faultOfFields({ ...FIELDS, title: '  ' }, NOW)).toEqual({
+  expect(faultOfFields(FIELDS, FIELDS, NOW)).toBe(null)
+  expect(faultOfFields({ ...FIELDS, title: '  ' }, FIELDS, NOW)).toEqual({
     ...{ field: 'title', sentence: 'Give the paper a title.' },
   })
-  expect(faultOfFields({ ...FIELDS, referenceLink: 'javascript:alert(1)' }, NOW)).toEqual({
+  expect(faultOfFields({ ...FIELDS, referenceLink: 'javascript:alert(1)' }, FIELDS, NOW)).toEqual({
     field: 'referenceLink',
     sentence: 'The reference link must be an address that begins with http:// or https://.',
   })

@@ -70,7 +70,11 @@ export async function makeHostedExport(dir: string, papers: number): Promise<Map
   add('scripts', { link: linkOf('scripts', javaScriptPdf('escaped name')) }, comes('scripts'))
   add('bytes', { link: linkOf('bytes', plainPdf({ text: 'Paper 0' })) }, comes('same bytes as good0'))
   add('subject', { subject: 'French' }, comes('“French” is filed under Other'))
-  add('titled', { subject: 'all', title: 'Class 12 Chemistry March 2022' }, comes('filed under Chemistry'))
+  add(
+    'titled',
+    { subject: 'all', title: 'Class 12 Chemistry March 2022' },
+    comes('stays under All subjects; by its title or page 1 it may be Chemistry'),
+  )
   add('numbers', { month: 9, year: '2021', views: '1,234' }, comes('September'))
   add('stamp', { month: { _seconds: 1_678_886_400, _nanoseconds: 0 }, year: '2023' }, comes('March'))
   add('nothing-said', { views: -3, title: '' }, comes('taken as 0'))

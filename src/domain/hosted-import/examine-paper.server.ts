@@ -1,6 +1,6 @@
 import type { App } from '#domain/app.ts'
 import { readHints } from '#domain/autofill/read-hints.ts'
-import { ALL_SUBJECTS, type Degree, OTHER_SUBJECT, TITLE_LIMIT } from '#domain/paper/paper.ts'
+import { ALL_SUBJECTS, type Degree, OTHER_SUBJECT, PREVIOUS_YEARS, TITLE_LIMIT } from '#domain/paper/paper.ts'
 import { type PaperSubmission, paperSubmission } from '#domain/paper/submission.ts'
 import type { MovedPaper, Upload } from '#domain/publishing/plan-files.server.ts'
 import { currentYear } from '#domain/time/india-time.ts'
@@ -91,7 +91,7 @@ function readPaper(
   const subject = readSubjectOf(fields.subject, degree.value, () =>
     readHints({ fileName: `${title.value}.pdf`, firstPage: text, now }),
   )
-  const checked = paperSubmission(currentYear(now)).safeParse({
+  const checked = paperSubmission(currentYear(now), { mayBeOfAll: true }).safeParse({
     ...{ title: title.value, degree: degree.value.slug, subject: subject.value, month: month.value },
     ...{ year: String(year.value), referenceLink: '' },
   })
@@ -112,7 +112,7 @@ function readTitle(said: string, name: string): { value: string; change?: string
   return { value, change: `the title is its file's name, “${value}”` }
 }
 
-/** A paper of a class needs a subject: the one in its title or on its first page, where that is sure. */
+/** As it is there: a paper of all subjects stays one, and the report offers what title or page 1 may say. */
 function readSubjectOf(
   said: unknown,
   degree: Degree,
@@ -120,8 +120,8 @@ function readSubjectOf(
 ): { value: PaperSubmission['subject']; change?: string } {
   const read = readSubject(said)
   const subject = 'why' in read ? { value: OTHER_SUBJECT as PaperSubmission['subject'] } : read
-  if (subject.value !== ALL_SUBJECTS || degree.grade === 'previous-years') return subject
-  const hint = hintsOf().subject
-  const value = hint?.sure && hint.value !== ALL_SUBJECTS ? hint.value : OTHER_SUBJECT
-  return { value, change: `it has no subject and is filed under ${value}` }
+  if (subject.value !== ALL_SUBJECTS || degree.grade === PREVIOUS_YEARS) return subject
+  const guess = hintsOf().subject?.value
+  const offer = guess && guess !== ALL_SUBJECTS ? `; by its title or page 1 it may be ${guess}` : ''
+  return { value: ALL_SUBJECTS, change: `it is of no one subject and stays under All subjects${offer}` }
 }

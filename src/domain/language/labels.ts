@@ -4,6 +4,7 @@ import {
   ALL_SUBJECTS,
   examOf,
   type Grade,
+  isOfWholeExam,
   MONTHS,
   type Month,
   type Paper,
@@ -49,7 +50,11 @@ function makeLabels(language: Language) {
     pages,
     /** The subject, or the exam where a paper is about all of them. */
     paperSubject: (paper: Pick<Paper, 'subject' | 'type'>) =>
-      paper.subject === ALL_SUBJECTS ? type(paper.type) : subject(paper.subject),
+      isOfWholeExam(paper)
+        ? type(paper.type)
+        : paper.subject === ALL_SUBJECTS
+          ? m.paper_all_subjects()
+          : subject(paper.subject),
     monthOf: ({ month: of, year }: Pick<Paper, 'month' | 'year'>) => `${month(of)} ${year}`,
     /** As within a sentence: "CBSE class 12", "JEE previous years". */
     degree: (of: PaperType, value: Grade) => `${type(of)} ${shortGrade(value)}`,

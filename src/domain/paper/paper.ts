@@ -108,6 +108,11 @@ export function isBoard(type: PaperType): boolean {
   return examOf(type).kind === 'board'
 }
 
+/** An entrance exam asks all its subjects in one paper; a class's paper of all subjects only has none of its own. */
+export function isOfWholeExam({ type, subject }: Pick<Paper, 'type' | 'subject'>): boolean {
+  return subject === ALL_SUBJECTS && !isBoard(type)
+}
+
 export function gradesOf(type: PaperType): readonly Grade[] {
   return isBoard(type) ? SCHOOL_GRADES : [PREVIOUS_YEARS]
 }

@@ -20,8 +20,9 @@ const WRITTEN_TURNS = /%D8%9C|%E2%80%(?:8[EF]|A[A-E])|%E2%81%A[6-9]/i
 /** Goes on after the name of a field. */
 export const TURNED = 'signs that turn its letters around (such as %E2%80%AE); leave them out'
 
-/** The upload form's fields, as checked on the page and again on the server. Safe in the browser. */
-export function paperSubmission(thisYear: number) {
+/** The upload form's fields, as checked on the page and again on the server. A paper of a class needs a subject, unless it
+ * `mayBeOfAll`, as one that came so from another site. Safe in the browser. */
+export function paperSubmission(thisYear: number, { mayBeOfAll = false } = {}) {
   const yearRule = `Choose a year from ${FIRST_YEAR} to ${thisYear}.`
   return z
     .object({
@@ -81,7 +82,7 @@ export function paperSubmission(thisYear: number) {
     })
     .superRefine((paper, context) => {
       const degree = findDegree(paper.degree)
-      if (degree && needsSubject(degree) && paper.subject === ALL_SUBJECTS) {
+      if (degree && needsSubject(degree) && paper.subject === ALL_SUBJECTS && !mayBeOfAll) {
         context.addIssue({
           code: 'custom',
           path: ['subject'],
@@ -89,6 +90,18 @@ export function paperSubmission(thisYear: number) {
         })
       }
     })
+}
+
+/** Of a class and of all its subjects: such a paper may stay so when its other fields are changed. */
+export function isOfAllSubjects({
+  degree,
+  subject,
+}: {
+  degree: string | undefined
+  subject: string
+}): boolean {
+  const known = degree === undefined ? undefined : findDegree(degree)
+  return known !== undefined && needsSubject(known) && subject === ALL_SUBJECTS
 }
 
 /** Only State Boards have one. */

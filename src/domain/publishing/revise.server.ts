@@ -11,7 +11,7 @@ import { selectPublishedForDesk } from '../lists/desk-paper-store.server.ts'
 import { fullTitleOf } from '../lists/paper-row.server.ts'
 import type { DeskPaper } from '../paper/desk-paper.ts'
 import { degreeOf, findDegree, type Grade, MONTHS, type PaperType } from '../paper/paper.ts'
-import { boardOf, paperSubmission } from '../paper/submission.ts'
+import { boardOf, isOfAllSubjects, paperSubmission } from '../paper/submission.ts'
 import { retryStale } from '../retry-stale.ts'
 import { indexPaper, unindexPaper } from '../search/indexing/index-papers.server.ts'
 import type { Part } from './plan-files.server.ts'
@@ -120,7 +120,7 @@ async function toRevision(
 }
 
 function mergeFields(was: PaperRow, change: PaperChange, now: Date): PaperFields | Refusal {
-  const typed = {
+  const before = {
     title: was.title,
     degree: degreeOf(was.type as PaperType, was.grade as Grade)?.slug,
     subject: was.subject,
@@ -129,9 +129,9 @@ function mergeFields(was: PaperRow, change: PaperChange, now: Date): PaperFields
     referenceLink: was.referenceLink ?? '',
     variant: was.variant,
     board: was.board,
-    ...change,
   }
-  const checked = paperSubmission(currentYear(now)).safeParse(typed)
+  const rules = paperSubmission(currentYear(now), { mayBeOfAll: isOfAllSubjects(before) })
+  const checked = rules.safeParse({ ...before, ...change })
   if (!checked.success) {
     const issue = checked.error.issues[0]
     return {

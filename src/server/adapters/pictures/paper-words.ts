@@ -2,7 +2,7 @@ import type { PaperFacts } from '#domain/centre/pictures/drawn-pictures.ts'
 import { labelsOf } from '#domain/language/labels.ts'
 import type { Language } from '#domain/language/languages.ts'
 import { messagesOf } from '#domain/language/messages.ts'
-import { ALL_SUBJECTS, hueOf } from '#domain/paper/paper.ts'
+import { hueOf, isOfWholeExam } from '#domain/paper/paper.ts'
 
 /** What stands on the picture of a paper, in the language of the page that is shared; the title stays as it was written. */
 export type PaperWords = {
@@ -26,7 +26,7 @@ export function paperWords(paper: PaperFacts, language: Language): PaperWords {
   return {
     hue: hueOf(paper.subject)[0],
     subject,
-    level: paper.subject === ALL_SUBJECTS ? grade : `${labels.type(paper.type)} · ${grade}`,
+    level: isOfWholeExam(paper) ? grade : `${labels.type(paper.type)} · ${grade}`,
     title: paper.title,
     untitled: m.share_untitled({ subject }),
     date: labels.monthOf(paper),

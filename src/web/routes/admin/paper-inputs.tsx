@@ -41,6 +41,7 @@ export function PlaceInputs({
   now,
   errorOf,
   hintOf = () => undefined,
+  isOfAll = false,
   change,
 }: {
   fields: Placed
@@ -48,6 +49,8 @@ export function PlaceInputs({
   errorOf: (name: string) => string | undefined
   /** Of a field that is filled in and not sure. */
   hintOf?: (name: string) => string | undefined
+  /** Of a class, and of all its subjects: it may stay so. */
+  isOfAll?: boolean
   change: (name: keyof Placed, value: string) => void
 }) {
   const degree = findDegree(fields.degree)
@@ -69,7 +72,7 @@ export function PlaceInputs({
         disabled={!degree}
         hint={degree ? hintOf('subject') : 'Choose the degree first.'}
         isMarked={hintOf('subject') !== undefined}
-        empty={degree && !needsSubject(degree) ? 'All subjects' : 'Choose …'}
+        empty={isOfAll || (degree && !needsSubject(degree)) ? 'All subjects' : 'Choose …'}
         onChange={(value) => change('subject', value)}
         options={SUBJECTS.map((subject) => [subject, subject])}
       />

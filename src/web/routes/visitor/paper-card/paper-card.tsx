@@ -1,6 +1,6 @@
 import type { Labels } from '#domain/language/labels.ts'
 import { isLongTitle, shortTitle, unbroken } from '#domain/paper/labels.ts'
-import { ALL_SUBJECTS, type Paper, type SetOfExam } from '#domain/paper/paper.ts'
+import { isOfWholeExam, type Paper, type SetOfExam } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { CachedFragment } from '#web/drawn/cached-fragment.tsx'
@@ -81,7 +81,7 @@ function DrawnCard({ paper, inside, sets, heading: Heading, opens, alone = false
 
 /** "12th CBSE · March 2024" as one word, which stands on a line of its own; the month where the badge says the exam. */
 function classAndMonth(paper: Paper, labels: Labels) {
-  const name = paper.subject === ALL_SUBJECTS ? '' : `${labels.shortDegree(paper.type, paper.grade)} · `
+  const name = isOfWholeExam(paper) ? '' : `${labels.shortDegree(paper.type, paper.grade)} · `
   const line = name + labels.monthOf(paper)
   if (line.length <= LONGEST_WORD) return line.replaceAll(' ', '\u00a0')
   // Words of Tamil are long: of such a line each part stays whole, and one wider than a card breaks before its board.

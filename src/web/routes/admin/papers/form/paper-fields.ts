@@ -1,6 +1,6 @@
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import { ALL_SUBJECTS, degreeOf, findDegree, type Paper } from '#domain/paper/paper.ts'
-import { paperSubmission } from '#domain/paper/submission.ts'
+import { isOfAllSubjects, paperSubmission } from '#domain/paper/submission.ts'
 import { currentYear } from '#domain/time/india-time.ts'
 
 export const FIELD_LABELS = {
@@ -60,9 +60,14 @@ export function sayField(name: FieldName, value: string): string {
   return value || 'nothing'
 }
 
-/** As the server would say it, or null. */
-export function faultOfFields(fields: PaperFields, now: Date): { field: FieldName; sentence: string } | null {
-  const issue = paperSubmission(currentYear(now)).safeParse(fields).error?.issues[0]
+/** As the server would say it, or null; `base` is the paper as it is. */
+export function faultOfFields(
+  fields: PaperFields,
+  base: PaperFields,
+  now: Date,
+): { field: FieldName; sentence: string } | null {
+  const rules = paperSubmission(currentYear(now), { mayBeOfAll: isOfAllSubjects(base) })
+  const issue = rules.safeParse(fields).error?.issues[0]
   return issue ? { field: String(issue.path[0]) as FieldName, sentence: issue.message } : null
 }
 

@@ -14,10 +14,11 @@ type FieldsetProps = {
   busy: boolean
   now: Date
   answersAreFile: boolean
+  isOfAll: boolean
   change: (name: FieldName, value: string) => void
 }
 
-export function PaperFieldset({ fields, fault, busy, now, answersAreFile, change }: FieldsetProps) {
+export function PaperFieldset({ fields, fault, busy, now, answersAreFile, isOfAll, change }: FieldsetProps) {
   const errorOf = (name: string) => (fault?.field === name ? fault.sentence : undefined)
   return (
     <fieldset disabled={busy} className="grid gap-4">
@@ -31,6 +32,7 @@ export function PaperFieldset({ fields, fault, busy, now, answersAreFile, change
           fields={fields}
           now={now}
           errorOf={errorOf}
+          isOfAll={isOfAll}
           change={(name, value) => change(name, name === 'subject' ? value || ALL_SUBJECTS : value)}
         />
       </div>

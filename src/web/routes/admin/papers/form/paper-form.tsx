@@ -3,6 +3,7 @@ import { ExternalLink, FileText } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
+import { isOfAllSubjects } from '#domain/paper/submission.ts'
 import type { PaperActions } from '../state/use-paper-actions.ts'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { PaperFieldset } from './paper-fieldset.tsx'
@@ -70,6 +71,7 @@ export function PaperForm(props: PaperFormProps) {
           }}
         >
           <PaperFieldset
+            isOfAll={isOfAllSubjects(form.base)}
             fields={form.fields}
             fault={form.fault}
             busy={form.busy}

@@ -59,7 +59,7 @@ export function usePaperForm({ paper, now, actions, onPaper, onClose }: Options)
   async function save(decided?: PaperDraft) {
     const own = decided ?? { version, base, typed }
     const fields = { ...own.base, ...own.typed }
-    const wrong = Object.keys(own.typed).length > 0 ? faultOfFields(fields, now) : null
+    const wrong = Object.keys(own.typed).length > 0 ? faultOfFields(fields, own.base, now) : null
     if (decided) keep(decided)
     setConflict(null)
     if (wrong) return refuse(wrong)
