@@ -89,8 +89,18 @@ test("the title's letters and digits stand in the address", () => {
 test('a title with fewer than three of them gives way to what the paper is', () => {
   const instead = '/papers/p1/cbse-12-tamil-march-2024'
   expect(pathOf('அரையாண்டுத் தேர்வு')).toBe(instead)
-  expect(pathOf('பகுதி 2 - ஆ 1')).toBe(instead)
+  expect(pathOf('பகுதி 2 - ஆ 1')).toBe(`${instead}-2-1`)
   expect(pathOf('X2a')).toBe('/papers/p1/x2a')
+})
+
+test('a year, a code or a few Latin letters in a title of other letters are not all that the address says', () => {
+  const facts = '/papers/p1/cbse-12-tamil-march-2024'
+  expect(pathOf('கணிதம் பொதுத் தேர்வு 2024')).toBe(facts)
+  expect(pathOf('गणित वार्षिक परीक्षा 2023')).toBe(`${facts}-2023`)
+  expect(pathOf('கணிதம் வினாத்தாள் 2024 Set 2')).toBe(`${facts}-set-2`)
+  expect(pathOf('2024')).toBe(facts)
+  expect(pathOf('65/1/1')).toBe(`${facts}-65-1-1`)
+  expect(pathOf('Mathematics (கணிதம்) 2024')).toBe('/papers/p1/mathematics-2024')
 })
 
 test('it is at most 80 characters long and does not end in a hyphen', () => {

@@ -1,7 +1,9 @@
 import type { Paper } from './paper.ts'
 
 const SLUG_LIMIT = 80
-/** With fewer letters and digits than this, a title (in Tamil, say) tells nothing in an address. */
+const PLAIN = /^[ -~]*$/
+/** With fewer letters and digits than this, digits alone, or most letters others than Latin, a title (in Tamil, say) tells
+ * too little in an address: a year alone says nothing. */
 const SLUG_LEAST = 3
 
 export function paperPath(
@@ -11,10 +13,23 @@ export function paperPath(
 }
 
 function slugOf(paper: Parameters<typeof paperPath>[0]) {
-  const slug = slugify(paper.title)
-  if (slug.replaceAll('-', '').length >= SLUG_LEAST) return slug
-  const { type, grade, subject, month, year } = paper
-  return slugify(`${type} ${grade} ${subject} ${month} ${year}`)
+  const { title, type, grade, subject, month, year } = paper
+  const slug = slugify(title)
+  const letters = slug.replace(/[^a-z]+/g, '').length
+  const isLong = letters > 0 && slug.replaceAll('-', '').length >= SLUG_LEAST
+  if (isLong && (PLAIN.test(title) || letters * 2 >= lettersIn(title))) return slug
+  const facts = `${type} ${grade} ${subject} ${month} ${year}`
+  const said = slugify(facts).split('-')
+  return slugify(
+    `${facts} ${slug
+      .split('-')
+      .filter((word) => !said.includes(word))
+      .join(' ')}`,
+  )
+}
+
+function lettersIn(title: string): number {
+  return title.match(/\p{L}/gu)?.length ?? 0
 }
 
 function slugify(text: string) {
@@ -28,5 +43,5 @@ function slugify(text: string) {
 
 /** "é" as "e"; most titles have nothing of the kind, and a list asks for many. */
 function withoutMarks(text: string) {
-  return /^[ -~]*$/.test(text) ? text : text.normalize('NFKD').replace(/\p{M}/gu, '')
+  return PLAIN.test(text) ? text : text.normalize('NFKD').replace(/\p{M}/gu, '')
 }
