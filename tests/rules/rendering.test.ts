@@ -112,10 +112,16 @@ test('all else of a build stays as it is', () => {
   expect(practice?.assets.version).toBe('1')
 })
 
+let thrown: unknown
+
+function Failed() {
+  return createElement(FailedPage, { error: thrown } as Parameters<typeof FailedPage>[0])
+}
+
 /** Within a router, from which it knows the centre. */
 const failed = (error: unknown) => {
-  const Component = () => createElement(FailedPage, { error } as Parameters<typeof FailedPage>[0])
-  return renderToStaticMarkup(createElement(createRoutesStub([{ path: '/', Component }])))
+  thrown = error
+  return renderToStaticMarkup(createElement(createRoutesStub([{ path: '/', Component: Failed }])))
 }
 
 test('a failed page says the status and the message, and folds the stack of an error of the browser', () => {
