@@ -88,17 +88,41 @@ test('what was corrected says what was typed, and each part that no filter says 
 })
 
 test('nothing found says what was understood, takes each part off, and shows the nearest papers', async () => {
-  const { text, titles, takenOff } = await search('/search?q=cbse+12+phisics+xylophone')
-  expect(text).toContain('No paper matches “cbse 12 phisics xylophone”.')
-  expect(text).toContain('This was understood as CBSE, Class 12, Physics and “xylophone”.')
+  const { text, titles, takenOff } = await search('/search?q=cbse+12+phisics+heat')
+  expect(text).toContain('No paper matches “cbse 12 phisics heat”.')
+  expect(text).toContain('This was understood as CBSE, Class 12, Physics and “heat”.')
   expect(text).toContain('Searches that find nothing are counted')
   expect(takenOff).toEqual([
-    ['CBSE', '/search?q=12+phisics+xylophone'],
-    ['Class 12', '/search?q=cbse+phisics+xylophone'],
-    ['Physics (you typed phisics)', '/search?q=cbse+12+xylophone'],
-    ['“xylophone”', '/search?q=cbse+12+phisics'],
+    ['CBSE', '/search?q=12+phisics+heat'],
+    ['Class 12', '/search?q=cbse+phisics+heat'],
+    ['Physics (you typed phisics)', '/search?q=cbse+12+heat'],
+    ['“heat”', '/search?q=cbse+12+phisics'],
   ])
   expect(titles[0]).toBe(PHYSICS)
+})
+
+test('a word that no title has hides nothing that the rest finds, and the page says so', async () => {
+  const { text, titles } = await search('/search?q=cbse+12+phisics+xylophone')
+  expect(titles[0]).toBe(PHYSICS)
+  expect(text).toContain('No paper says “xylophone”; these are found without it.')
+  expect(text).not.toContain('found for')
+  expect((await search('/ta/search?q=cbse+12+phisics+xylophone')).text).toContain(
+    '“xylophone” எந்த வினாத்தாளிலும் இல்லை',
+  )
+  expect((await search('/practice?q=cbse+12+physics+xylophone')).text).toContain('these are found without it')
+  // Alone it finds nothing, as before.
+  expect((await search('/search?q=xylophone')).text).toContain('No paper matches “xylophone”.')
+})
+
+test('an exam, a subject or a class of which there is nothing says so before others are offered', async () => {
+  const jee = await search('/search?q=jee+physics')
+  expect(jee.text).toContain('No JEE papers yet.')
+  expect(jee.text.indexOf('No JEE papers yet')).toBeLessThan(jee.text.indexOf('Nearest papers'))
+  expect((await search('/hi/search?q=jee')).text).toContain('JEE के प्रश्न पत्र अभी नहीं हैं')
+  expect((await search('/search?q=sanskrit')).text).toContain('No Sanskrit papers yet.')
+  expect((await search('/practice?grade=6')).text).toContain('No Class 6 papers yet.')
+  // There are papers of both, only none of both together.
+  expect((await search('/search?q=neet+answers+2024')).text).not.toContain('papers yet')
 })
 
 test('a filter chosen over the words holds, and a combination without papers says so with a way back', async () => {

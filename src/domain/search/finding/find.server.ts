@@ -3,10 +3,8 @@ import { newestPapers } from '#domain/lists/browse.server.ts'
 import { listFacets, sumUp } from '#domain/lists/facets.server.ts'
 import { selectPapersAt } from '#domain/lists/paper-store.server.ts'
 import { type Facet, type FacetCounts, PAGE_SIZE, type PaperFilter } from '#domain/paper/filters.ts'
-import type { Paper, SetOfExam } from '#domain/paper/paper.ts'
 import type { Term, Understood } from '#domain/search/understanding/understood.ts'
 import { repairIndex } from '../indexing/reindex.server.ts'
-import { selectPageTexts } from '../indexing/text-store.server.ts'
 import {
   type NamedSubject,
   namedSubject,
@@ -14,22 +12,17 @@ import {
   understandSearch,
 } from '../understanding/understand-search.server.ts'
 import { foundFacets } from './found-facets.server.ts'
-import { type MarkedLine, markLine } from './inside/marked-line.ts'
 import { addNamed, findNamed, NONE_NAMED } from './named-papers.server.ts'
 import { findInstead, type Instead, NOTHING_INSTEAD } from './nearest.server.ts'
 import { type Ranking, rankPapers } from './rank.server.ts'
+import { type FoundPaper, readHits } from './read-hits.server.ts'
+import { splitUnsaid } from './widen-terms.server.ts'
 
 type Search = Pick<App, 'db' | 'readDb' | 'lists' | 'search' | 'vocabulary' | 'clock' | 'log' | 'recogniser'>
 
-/** `inside`, the page and a line of it, where the text and not the title has the words, and whether it was recognised; `sets` of its exam, where
- * somebody has looked for them. */
-export type FoundPaper = Paper & {
-  inside?: { page: number; recognised?: true } & MarkedLine
-  sets?: SetOfExam[]
-}
-
 /** `total` counts up to a limit, `more` tells that there are more; `inside` counts papers found by their text alone.
- * `corrected` is the search with misspelt words corrected.
+ * `corrected` is the search with misspelt words corrected; `unsaid` are words without which the papers were found,
+ * because no title has them and with them there are none.
  * While `isBeingMade`, the index is being rebuilt, and papers are missing. */
 export type FoundPapers = Instead & {
   papers: FoundPaper[]
@@ -39,6 +32,7 @@ export type FoundPapers = Instead & {
   more: boolean
   understood: Understood
   corrected: string | null
+  unsaid: string[]
   facets: FacetCounts
   inside: number
   isBeingMade: boolean
@@ -57,8 +51,18 @@ export type Asked = {
  * Facets that words name narrow the list, unless the filter has them. Without words, or with a broken index,
  * only the catalogue's tables are read. Pages count from 1. */
 export async function findPapers(app: Search, asked: Asked): Promise<FoundPapers> {
-  const { q = '', filter = {}, lifted = [], page = 1, size = PAGE_SIZE } = asked
+  const { q = '', filter = {}, lifted = [] } = asked
   const understood = await understandSearch(app, q, filter, lifted)
+  const found = await answer(app, asked, understood)
+  if (found.total > 0 || found.isBeingMade) return found
+  const { unsaid, rest } = await splitUnsaid(app, understood)
+  const byRest = rest && (await answer(app, asked, rest))
+  if (!byRest || byRest.total === 0) return found
+  return { ...byRest, understood, unsaid, didYouMean: found.didYouMean }
+}
+
+async function answer(app: Search, asked: Asked, understood: Understood): Promise<FoundPapers> {
+  const { q = '', filter = {}, page = 1, size = PAGE_SIZE } = asked
   const narrowed = narrow(filter, understood)
   const range = { offset: (page - 1) * size, limit: size }
   const { terms, parts, isIgnored } = understood
@@ -81,7 +85,7 @@ export async function findPapers(app: Search, asked: Asked): Promise<FoundPapers
   }
 }
 
-const NONE = { papers: [], pages: 0, total: 0, more: false, corrected: null, inside: 0 }
+const NONE = { papers: [], pages: 0, total: 0, more: false, corrected: null, unsaid: [], inside: 0 }
 
 type Range = { offset: number; limit: number }
 
@@ -102,7 +106,7 @@ async function listPlain(
   const following = await selectPapersAt(app.readDb, positions)
   papers.push(...positions.flatMap((position) => following.get(position) ?? []))
   const all = total + others.positions.length
-  const rest = { more: others.more, corrected: null, inside: 0, isBeingMade: false }
+  const rest = { more: others.more, corrected: null, unsaid: [], inside: 0, isBeingMade: false }
   const counted = named ? await addNamed(app, filter, named, facets) : facets
   return { papers, page, pages: Math.ceil(all / range.limit), total: all, facets: counted, ...rest }
 }
@@ -128,45 +132,11 @@ async function listRanked(app: Search, { q, terms, filter, named, page, range }:
     more: ranking.more,
     // Texts were searched for the words as typed, too: what was found there alone is no correction.
     corrected: ranking.insideFrom > 0 ? correctedOf(q, ranking) : null,
+    unsaid: [],
     inside: ranking.hits.filter(({ position }) => ranking.pages.has(position)).length,
     facets: await foundFacets(app, terms, filter, ranking, named),
     isBeingMade: from !== 0,
   }
-}
-
-async function readHits(
-  { readDb }: Search,
-  terms: Term[],
-  { hits, pages, widened }: Ranking,
-  { offset, limit }: Range,
-): Promise<FoundPaper[]> {
-  const shown = hits.slice(offset, offset + limit)
-  const papers = await selectPapersAt(
-    readDb,
-    shown.map((hit) => hit.position),
-  )
-  // A word that is a synonym only beside another ("half" of "half yearly") is marked only there and where it was typed.
-  const alone = (ways: string[][]) => ways.filter((way, at) => at === 0 || way.length === 1).flat()
-  const words = terms.flatMap(({ typed, ways }) => [typed, ...alone(ways)])
-  const rows = terms.flatMap(({ ways }) => ways.slice(1).filter((way) => way.length > 1))
-  words.push(...widened.corrections.map((correction) => correction.word))
-  const found = shown.flatMap(({ position }) => papers.get(position) ?? [])
-  const inside = shown.flatMap(({ position }) => {
-    const [paper, page] = [papers.get(position), pages.get(position)]
-    return paper && page !== undefined ? [{ id: paper.id, page }] : []
-  })
-  const texts = await selectPageTexts(readDb, inside)
-  const lines = new Map(
-    inside.flatMap(({ id, page }) => {
-      const { text = '', isRecognised = false } = texts.get(id) ?? {}
-      const marked = markLine(text, words, rows)
-      return marked ? [[id, { page, ...marked, ...(isRecognised && { recognised: true as const }) }]] : []
-    }),
-  )
-  return found.map((paper) => {
-    const line = lines.get(paper.id)
-    return line ? { ...paper, inside: line } : paper
-  })
 }
 
 /** Only when nothing has the words as they were typed. */
@@ -183,6 +153,18 @@ export async function findPositions(
   most: number,
 ): Promise<{ positions: number[]; more: boolean; filter?: PaperFilter }> {
   const understood = await understandSearch(app, q, filter)
+  const found = await positionsOf(app, understood, filter, most)
+  const isNone = found.positions.length === 0 && understood.terms.length > 0
+  const { rest } = isNone ? await splitUnsaid(app, understood) : { rest: null }
+  return rest ? await positionsOf(app, rest, filter, most) : found
+}
+
+async function positionsOf(
+  app: Search,
+  understood: Understood,
+  filter: PaperFilter,
+  most: number,
+): ReturnType<typeof findPositions> {
   const narrowed = narrow(filter, understood)
   const named = await namedSubject(app, understood, filter)
   if (understood.terms.length === 0 && understood.parts.length > 0)

@@ -1,7 +1,8 @@
 import { newestPapers } from '#domain/lists/browse.server.ts'
 import { countPapers } from '#domain/lists/facets.server.ts'
 import { PAGE_SIZE, type PaperFilter } from '#domain/paper/filters.ts'
-import { type FoundPaper, findPapers } from './find.server.ts'
+import { findPapers } from './find.server.ts'
+import type { FoundPaper } from './read-hits.server.ts'
 
 type ListApp = Parameters<typeof findPapers>[0]
 

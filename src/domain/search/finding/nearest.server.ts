@@ -1,5 +1,6 @@
 import type { App } from '#domain/app.ts'
 import { newestPapers } from '#domain/lists/browse.server.ts'
+import { countPapers } from '#domain/lists/facets.server.ts'
 import { selectPapersAt } from '#domain/lists/paper-store.server.ts'
 import type { Facet, PaperFilter } from '#domain/paper/filters.ts'
 import type { Paper } from '#domain/paper/paper.ts'
@@ -9,9 +10,14 @@ import { narrow } from '../understanding/understand-search.server.ts'
 import { didYouMean } from './did-you-mean.server.ts'
 import { rankPapers } from './rank.server.ts'
 
-/** What a page without good results offers instead. `didYouMean` is another search that finds papers; `unread` counts
- * papers whose pages are still being read, up to a hundred. */
-export type Instead = { nearest: Paper[]; didYouMean: string | null; unread: number }
+/** What a page without good results offers instead. `didYouMean` is another search that finds papers; `noneOf` is what
+ * the site has no paper of at all; `unread` counts papers whose pages are still being read, up to a hundred. */
+export type Instead = {
+  nearest: Paper[]
+  didYouMean: string | null
+  noneOf: { facet: Facet; value: string } | null
+  unread: number
+}
 
 type Found = { q: string; understood: Understood; filter: PaperFilter; total: number; isPoor?: boolean }
 
@@ -24,19 +30,29 @@ export async function findInstead(
   const { terms } = understood
   const didYouMeanThis = terms.length > 0 ? await didYouMean(app, q, terms, filter) : null
   if (total > 0) return { ...NOTHING_INSTEAD, didYouMean: didYouMeanThis }
-  const [nearest, unread] = await Promise.all([
+  const [nearest, noneOf, unread] = await Promise.all([
     findNearest(app, understood, filter),
+    findNoneOf(app, narrow(filter, understood)),
     terms.length > 0 ? countWaiting(app) : 0,
   ])
-  return { nearest, didYouMean: didYouMeanThis, unread }
+  return { nearest, didYouMean: didYouMeanThis, noneOf, unread }
 }
 
-export const NOTHING_INSTEAD: Instead = { nearest: [], didYouMean: null, unread: 0 }
+export const NOTHING_INSTEAD: Instead = { nearest: [], didYouMean: null, noneOf: null, unread: 0 }
 const UNREAD_COUNTED = 100
 const NEAREST = 6
 const TRIES = 12
 
 type Search = Pick<App, 'readDb' | 'lists' | 'search' | 'vocabulary' | 'clock' | 'recogniser'>
+
+/** An exam before a class and a subject. */
+async function findNoneOf(app: Search, filter: PaperFilter): Promise<Instead['noneOf']> {
+  for (const facet of ['type', 'subject', 'grade'] as const) {
+    const value = filter[facet]
+    if (value !== undefined && (await countPapers(app, { [facet]: value })) === 0) return { facet, value }
+  }
+  return null
+}
 
 async function countWaiting({ readDb, recogniser }: Search): Promise<number> {
   return await countUnread(readDb, { most: UNREAD_COUNTED, withScans: await recogniser.isOn() })

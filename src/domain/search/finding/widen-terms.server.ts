@@ -1,6 +1,6 @@
 import type { App } from '#domain/app.ts'
 import type { AskedTerm } from '#domain/search/search-index.ts'
-import type { Term } from '#domain/search/understanding/understood.ts'
+import type { Term, Understood } from '#domain/search/understanding/understood.ts'
 import type { TitleWords } from '#domain/search/understanding/vocabulary.ts'
 import { seriesOf } from '#domain/search/words/set-code.ts'
 import { soundOf } from '#domain/search/words/sounds.ts'
@@ -48,7 +48,28 @@ export function stepsOf(terms: AskedTerm[]): AskedTerm[][] {
   return [terms, ...further]
 }
 
-/** `steps` as by `stepsOf`, with `terms` the last of them; corrections as titles have the words. */
+/** The words of a search that no title has, and the search without them; null where nothing would be left of it. */
+export async function splitUnsaid(
+  app: Pick<App, 'readDb' | 'search'>,
+  understood: Understood,
+): Promise<{ unsaid: string[]; rest: Understood | null }> {
+  const { terms, parts } = understood
+  const titles = await titleWords(app)
+  const wide = (await widenTerms(app, terms)).terms
+  const said = terms.filter((_, at) => {
+    const { ways = [], beginnings = [], code } = wide[at] ?? {}
+    return (
+      code ||
+      beginnings.some((begun) => titles.begun(begun).length > 0) ||
+      ways.some((way) => way.every((word) => titles.has(word)))
+    )
+  })
+  const unsaid = terms.filter((term) => !said.includes(term)).map(({ typed }) => typed)
+  const isRest = unsaid.length > 0 && said.length + parts.length > 0
+  return { unsaid, rest: isRest ? { ...understood, terms: said } : null }
+}
+
+/** `steps` as by `stepsOf`, and last with what only fields say; `terms` are the last of them; corrections as titles have the words. */
 export type Widened = {
   steps: AskedTerm[][]
   terms: AskedTerm[]
@@ -70,6 +91,12 @@ export async function widenTerms(app: Pick<App, 'readDb' | 'search'>, terms: Ter
     if (correction) corrections.push({ typed: term.typed, word: correction })
   }
   const steps = stepsOf(widened)
+  if (terms.some(({ inFields }) => inFields)) {
+    const ofFields = terms.map(({ inFields = [] }) => inFields)
+    steps.push(
+      (steps.at(-1) ?? []).map((one, at) => ({ ...one, ways: [...one.ways, ...(ofFields[at] ?? [])] })),
+    )
+  }
   return { steps, terms: steps.at(-1) ?? [], corrections }
 }
 

@@ -36,6 +36,11 @@ export function searchWords(
   return { title: visible(paper.title), words: fields.join(' ') }
 }
 
+/** What the fields of a month's school papers say in a row, and those of exams without classes do not. */
+export function saidInSchools(month: string): string[] {
+  return ['standard', month.toLowerCase()]
+}
+
 /** In NFC, without joiners and marks of direction: nobody sees them, and they would cut a word in two. */
 function visible(text: string) {
   return text.replace(/\p{Cf}/gu, '').normalize('NFC')

@@ -65,6 +65,15 @@ export function termLinesOf(text: string): Line[] {
   })
 }
 
+/** "Polynomial" of "polynomials", and "ohms law" of "Ohm's law". */
+export function formsOf({ name, spellings }: Line): string[] {
+  const english = [name, ...spellings].filter((each) => /^[a-z' -]+$/i.test(each))
+  return english.flatMap((each) => [
+    each.replaceAll("'s", 's'),
+    ...(/(?:ss|us|is)$/.test(each) ? [] : [/s$/.test(each) ? each.slice(0, -1) : `${each}s`]),
+  ])
+}
+
 function subjectsNamed(section: string, place: Place): Subject[] {
   return section.split('+').map((name) => {
     const subject = SUBJECTS.find((each) => each === name.trim())

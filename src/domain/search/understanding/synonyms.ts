@@ -4,8 +4,9 @@ import { SPELLINGS, type Spelling } from '#domain/paper/spellings.ts'
 import { readText, tokensOf } from '../words/search-text.ts'
 import { soundOf } from '../words/sounds.ts'
 import { labelOf, NAMES } from './facet-names.ts'
+import { saidInSchools } from './query.ts'
 import { stateBoardMeanings } from './state-board-meanings.ts'
-import { FACET_SECTIONS, fault, LISTS, type Line, linesOf, termLinesOf } from './synonyms-file.ts'
+import { FACET_SECTIONS, fault, formsOf, LISTS, type Line, linesOf, termLinesOf } from './synonyms-file.ts'
 import type { Meaning, Meant, Vocabulary } from './vocabulary.ts'
 
 const SHORTEST_CORRECTION = 4
@@ -31,7 +32,7 @@ export function readSynonyms(
   }
   const asTyped = new Set(Object.values(lists).flat())
   const added = termLinesOf(terms).map((line) => ({ line, meaning: addMeaning(written, line) }))
-  for (const { line, meaning } of added) addPlurals(written, line, meaning, asTyped)
+  for (const { line, meaning } of added) addForms(written, line, meaning, asTyped)
   for (const ways of new Set([...written.values()].map(({ meaning }) => meaning.ways)))
     ways.splice(0, ways.length, ...withoutLonger(ways))
   const meanings = new Map([...written].map(([spelling, { meaning }]) => [spelling, meaning]))
@@ -61,7 +62,9 @@ function addMeaning(written: Map<string, Written>, line: Line) {
     [...written.values()].find(({ meaning: its }) => !its.unless && !its.also && isSame(its.meant, meant))
   const { subjects } = line
   const meaning: Meaning = same?.meaning ?? { kind, meant, ways: [], ...(subjects && { subjects }) }
-  for (const each of [...named, ...line.spellings]) {
+  const months = line.spellings.flatMap((each) => /^\(in (.+)\)$/.exec(each)?.[1] ?? [])
+  if (months.length > 0) meaning.inFields = months.map((month) => saidInSchools(monthNamed(month, line)))
+  for (const each of [...named, ...line.spellings].filter((spelling) => !spelling.startsWith('(in '))) {
     const also = /^\(also (.+)\)$/.exec(each)?.[1]
     if (also !== undefined) {
       meaning.ways.push(spelt(also, line).split(' '))
@@ -86,24 +89,12 @@ function ofFile(other: Line, { file }: Line) {
   return other.file === file ? '' : `of ${other.file} `
 }
 
-/** "Polynomial" is understood as "polynomials" is and "ohms law" as "Ohm's law", unless it is written or has a meaning
- * of its own. */
-function addPlurals(
-  written: Map<string, Written>,
-  line: Line,
-  meaning: Meaning,
-  asTyped: ReadonlySet<string>,
-) {
-  for (const each of [line.name, ...line.spellings].filter((spelling) => /^[a-z' -]+$/i.test(spelling))) {
-    const spelling = spelt(each, line)
-    const other = /s$/.test(spelling) ? spelling.slice(0, -1) : `${spelling}s`
-    const others = [
-      spelt(each.replaceAll("'s", 's'), line),
-      ...(/(?:ss|us|is)$/.test(spelling) ? [] : [other]),
-    ]
-    for (const one of others)
-      if (one.length >= SHORTEST_CORRECTION && !written.has(one) && !asTyped.has(one))
-        written.set(one, { meaning, line })
+/** Unless they are written or have a meaning of their own. */
+function addForms(written: Map<string, Written>, line: Line, meaning: Meaning, asTyped: ReadonlySet<string>) {
+  for (const form of formsOf(line)) {
+    const spelling = spelt(form, line)
+    if (spelling.length >= SHORTEST_CORRECTION && !written.has(spelling) && !asTyped.has(spelling))
+      written.set(spelling, { meaning, line })
   }
 }
 
@@ -168,6 +159,11 @@ function meantBy(line: Line, facet: Facet) {
 function valueNamed(name: string, line: Line): Meant {
   const found = NAMES.find((each) => labelOf(each) === name)
   return found ?? fault(line, `there is no "${name}" on the site`)
+}
+
+function monthNamed(name: string, line: Line): string {
+  const { facet, value } = valueNamed(name, line)
+  return facet === 'month' ? value : fault(line, `"${name}" is no month`)
 }
 
 function spelt(text: string, line: Line) {

@@ -88,7 +88,7 @@ function toUnderstood(claims: Claim[], said: Said): Understood {
     }
     const { also } = claim.meaning
     if ((meant.length === 0 && !ignored) || also) {
-      const term = termOf(claim, isItself ? [] : (also ?? waysOf(claim.meaning)), said)
+      const term = termOf(claim, isItself ? [] : (also ?? waysOf(claim.meaning)), said, isItself)
       if (term && !terms.some(({ typed }) => typed === term.typed)) terms.push(term)
     }
   }
@@ -120,9 +120,12 @@ function isSaidBeside(facet: Meant['facet'], claim: Claim, facets: Facets) {
   )
 }
 
-function termOf(claim: Claim, others: string[][], said: Said): Term | null {
+function termOf(claim: Claim, others: string[][], said: Said, isItself = false): Term | null {
   const typed = typedOf(claim, said)
-  const words = searchTerms(typed)
+  const all = searchTerms(typed)
+  // "Main exam" asks for "main" alone where it is JEE's.
+  const telling = all.filter((word) => said.vocabulary.meanings.get(word)?.kind !== 'stop')
+  const words = isItself && telling.length > 0 ? telling : all
   if (words.length === 0) return null
   const seen = new Set<string>()
   const ways = [words, ...others].filter((way) => {
@@ -130,9 +133,10 @@ function termOf(claim: Claim, others: string[][], said: Said): Term | null {
     return key !== '' && !seen.has(key) && seen.add(key)
   })
   const isBeginning = said.isOpen && claim.to === said.tokens.length
-  const { code, subjects, isOfTitle, isPhrase } = claim.meaning
+  const { code, inFields, subjects, isOfTitle, isPhrase } = claim.meaning
   const how = {
     ...(code && { code }),
+    ...(inFields && !isItself && { inFields }),
     ...(subjects && { subjects }),
     ...(isOfTitle && { isOfTitle }),
     ...(isPhrase && { isPhrase }),

@@ -12,10 +12,11 @@ export type Part = {
 }
 
 /** `ways` are synonyms, each of one word or several in a row, first as typed; `code` is a set code as "65/2/2".
- * `subjects`: where its synonyms count on pages; `isOfTitle`: other words that a paper is found by do not count; `isPhrase`: its words never count one by one. */
+ * `inFields`: ways that count among a paper's fields alone; `subjects`: where its synonyms count on pages; `isOfTitle`: other words that a paper is found by do not count; `isPhrase`: its words never count one by one. */
 export type Term = {
   typed: string
   ways: string[][]
+  inFields?: string[][]
   code?: string
   subjects?: Subject[]
   isOfTitle?: true

@@ -11,6 +11,8 @@ export type Meaning = {
   code?: string
   /** Also a word beside the facets: "bseb" is a State Board, and Bihar's. */
   also?: string[][]
+  /** Said by a paper's month: "annual" by March. */
+  inFields?: string[][]
   /** A term of these subjects: on pages of others only the typed word counts. */
   subjects?: Subject[]
   /** Only in titles: every class is a "standard" among the other words. */

@@ -56,6 +56,11 @@ export const foundPageSchema = paperPageSchema
           typed: z.string(),
           ways: z.array(z.array(z.string())),
           code: z.string().optional().openapi({ description: 'The set code that it names, as 65/2/2' }),
+          inFields: z
+            .array(z.array(z.string()))
+            .optional()
+            .openapi({ description: 'What a paper’s fields say instead' }),
+          subjects: z.array(z.string()).optional().openapi({ description: 'Whose term it is' }),
           isOfTitle: z.literal(true).optional(),
           isPhrase: z.literal(true).optional(),
           isBeginning: z.boolean(),
@@ -64,11 +69,19 @@ export const foundPageSchema = paperPageSchema
       ),
     }),
     corrected: z.string().nullable().openapi({ description: 'The search with misspelt words mended' }),
+    unsaid: z.array(z.string()).openapi({
+      description:
+        'Words that no title has: the papers were found without them, since with them there are none',
+    }),
     nearest: z.array(paperSchema).openapi({ description: 'Six papers at most for a search that finds none' }),
     didYouMean: z
       .string()
       .nullable()
       .openapi({ description: 'Another search that finds papers, where this one finds none' }),
+    noneOf: z
+      .object({ facet: z.enum(FACETS), value: z.string() })
+      .nullable()
+      .openapi({ description: 'For a search that finds none: what the site has no paper of at all' }),
     unread: z.number().int().openapi({
       description: 'For a search that finds none: papers whose pages are still being read, up to 100',
     }),

@@ -97,7 +97,7 @@ export function papersApi(app: App, limits: CounterLimits) {
     .openapi(list, async (c) => {
       const { q, page, ...filter } = c.req.valid('query')
       const found = await findPapers(app, { q, filter, page })
-      if (q && !found.isBeingMade) c.var.searched(q, found.total)
+      if (q && !found.isBeingMade) c.var.searched(q, found.unsaid.length > 0 ? 0 : found.total)
       return c.json(found, 200)
     })
     .openapi(latest, async (c) => c.json({ papers: await latestPapers(app) }, 200))

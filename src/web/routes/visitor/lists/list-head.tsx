@@ -10,7 +10,7 @@ import { unknownHeading } from './filters/unknown-filter.tsx'
 import { FoundLine } from './found-line.tsx'
 import type { Unknown } from './list-address.ts'
 
-type Counted = Pick<FoundPapers, 'total' | 'more' | 'corrected' | 'didYouMean' | 'isBeingMade'>
+type Counted = Pick<FoundPapers, 'total' | 'more' | 'corrected' | 'unsaid' | 'didYouMean' | 'isBeingMade'>
 type HeadProps = {
   title: string
   list: ActiveFilters & Counted & { failed: boolean; unknown: Unknown | null }

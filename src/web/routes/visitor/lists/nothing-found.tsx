@@ -15,9 +15,9 @@ export function NothingFound({
   found,
 }: {
   list: ActiveFilters
-  found: Pick<FoundPapers, 'nearest' | 'didYouMean' | 'unread' | 'isBeingMade'>
+  found: Pick<FoundPapers, 'nearest' | 'didYouMean' | 'noneOf' | 'unread' | 'isBeingMade'>
 }) {
-  const { nearest, isBeingMade, didYouMean, unread } = found
+  const { nearest, isBeingMade, didYouMean, noneOf, unread } = found
   const m = useMessages()
   const labels = useLabels()
   const formats = formatsOf(useLanguage())
@@ -30,7 +30,9 @@ export function NothingFound({
         <div className="grid justify-items-start gap-3">
           <div role="status">
             <p className="max-w-[40ch] text-pretty font-semibold text-xl/snug">
-              {sentenceOf(list.q, asked.length, m)}
+              {noneOf
+                ? m.list_none_of({ what: labels.facet(noneOf.facet, noneOf.value) })
+                : sentenceOf(list.q, asked.length, m)}
             </p>
             <DidYouMean list={list} found={found} />
             <p className="mt-2 max-w-[60ch] text-pretty">

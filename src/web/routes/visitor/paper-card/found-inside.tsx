@@ -1,7 +1,7 @@
 import { pageAddress } from '#domain/page-images/page-parts.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
-import type { FoundPaper } from '#domain/search/finding/find.server.ts'
+import type { FoundPaper } from '#domain/search/finding/read-hits.server.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 

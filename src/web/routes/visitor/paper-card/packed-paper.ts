@@ -1,5 +1,5 @@
 import type { Paper } from '#domain/paper/paper.ts'
-import type { FoundPaper } from '#domain/search/finding/find.server.ts'
+import type { FoundPaper } from '#domain/search/finding/read-hits.server.ts'
 
 const FIELDS = [
   'id',

@@ -69,7 +69,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     redirectLifted(asked, { ...PLACE, ...asked, ...found })
     redirectLevel({ ...PLACE, ...asked, ...found, levels })
     redirectPage(url, PLACE.path, found.pages)
-    if (asked.q && !found.isBeingMade) searched(asked.q, found.total)
+    if (asked.q && !found.isBeingMade) searched(asked.q, found.unsaid.length > 0 ? 0 : found.total)
     const shown = packFound({ ...asked, ...found, papers, years, levels, beginnings, failed: false })
     return data(shown, { status: statusOf(asked, false) })
   } catch (error) {

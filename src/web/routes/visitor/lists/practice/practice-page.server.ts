@@ -5,7 +5,8 @@ import { latestPapers, listShelves, listYears } from '#domain/lists/browse.serve
 import { listFacets, type Shelf } from '#domain/lists/facets.server.ts'
 import { PAGE_SIZE, type PaperFilter } from '#domain/paper/filters.ts'
 import { degreeOf } from '#domain/paper/paper.ts'
-import { type FoundPaper, findPapers } from '#domain/search/finding/find.server.ts'
+import { findPapers } from '#domain/search/finding/find.server.ts'
+import type { FoundPaper } from '#domain/search/finding/read-hits.server.ts'
 import { countLevels } from '#domain/search/levels/count-levels.server.ts'
 import type { PageContext } from '#web/context.ts'
 import { NOTHING_UNDERSTOOD } from '../filters/active-filters.ts'
@@ -65,8 +66,10 @@ async function walkShelves(app: App, address: Asked) {
     more: false,
     understood: NOTHING_UNDERSTOOD,
     corrected: null,
+    unsaid: [],
     nearest: [],
     didYouMean: null,
+    noneOf: null,
     unread: 0,
     facets,
     isBeingMade: false,

@@ -46,7 +46,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   redirectLifted(address, { ...PLACE, ...address, ...shown })
   if (!shown.failed) redirectLevel({ ...PLACE, ...address, ...shown })
   if (!shown.failed) redirectPage(url, PLACE.path, shown.pages)
-  if (address.q && !shown.failed && !shown.isBeingMade) page.searched(address.q, shown.total)
+  if (address.q && !shown.failed && !shown.isBeingMade)
+    page.searched(address.q, shown.unsaid.length > 0 ? 0 : shown.total)
   const { app, language } = page
   const notices = noticesNow((await app.centre.read()).centre, app.clock.now(), language)
   return data(packShelves({ ...address, ...shown, notices }), { status: statusOf(address, shown.failed) })

@@ -82,7 +82,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     redirectLifted(asked, { ...asked, ...found })
     redirectLevel({ ...asked, ...found, levels })
     redirectPage(url, asked.path, found.pages)
-    if (asked.q && !found.isBeingMade) searched(asked.q, found.total)
+    if (asked.q && !found.isBeingMade) searched(asked.q, found.unsaid.length > 0 ? 0 : found.total)
     return data(packFound({ ...asked, ...found, papers, years, levels, failed: false }), {
       status: statusOf(asked, false),
     })
