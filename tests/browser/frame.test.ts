@@ -54,6 +54,20 @@ test('the header’s search gives way to that of a list, which goes on with it',
   expect(await own.inputValue()).toBe('maths')
 })
 
+test('a page whose code does not come is loaded as a document, in its language', async () => {
+  await page.route('**/assets/{contact,pricing}-*.js', (route) => route.abort())
+  for (const [prefix, path] of [
+    ['', '/contact'],
+    ['/ta', '/ta/pricing'],
+  ] as const) {
+    await page.goto(`${site.origin}${prefix}/about`)
+    await wakePage(page)
+    await page.evaluate((to) => document.querySelector<HTMLElement>(`#menu a[href="${to}"]`)?.click(), path)
+    await page.waitForURL(`**${path}`)
+    await page.locator('main h1').waitFor()
+  }
+})
+
 test('menu and search open before any of our JavaScript is there, and without it', async () => {
   const quiet = await openMovingPage(browser, { viewport: PHONE, javaScriptEnabled: false })
   await quiet.goto(`${site.origin}/about`)

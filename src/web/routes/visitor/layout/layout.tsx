@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
+import { withoutLanguage } from '#domain/language/languages.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { isOnDesk } from '#web/on-desk.ts'
 import { savesData } from '#web/slow-connection.ts'
@@ -69,7 +70,7 @@ function LoadingNotice() {
   const m = useMessages()
   const { state, location } = useNavigation()
   const { pathname } = useLocation()
-  const isOtherPage = state === 'loading' && location.pathname !== pathname
+  const isOtherPage = state === 'loading' && withoutLanguage(location.pathname) !== pathname
   return (
     <p role="status" className="on-its-way">
       {isOtherPage && (
