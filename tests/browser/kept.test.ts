@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { LANGUAGES, type Language } from '#domain/language/languages.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import * as ta from '#messages/ta.js'
 import { axeFaults } from '../support/axe.ts'
-import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
+import { openBrowser, openPage, pressInPlace, wakePage } from '../support/chromium.ts'
 import { openLine } from '../support/cut-line.ts'
 import { deskOf } from '../support/desk.ts'
 import { film } from '../support/film.ts'
@@ -212,6 +213,23 @@ test('what a search finds is kept in its language, and shown before React', asyn
     (await fetch(href)).headers.get('content-type'),
   )
   expect(type).toBe('application/pdf')
+
+  // The page that is read stays, and so does the document where the other language was never seen.
+  await page.locator('#page-2').evaluate((leaf) => leaf.scrollIntoView())
+  await page.locator('.reader[data-at="2"]').waitFor()
+  const speak = async (language: Language, opener: string) => {
+    await pressInPlace(page, page.getByRole('button', { name: opener }))
+    await pressInPlace(page, page.locator('#languages').getByRole('link', { name: LANGUAGES[language].name }))
+  }
+  await speak('hi', ta.header_language())
+  await page.getByRole('alert').getByText(LANGUAGES.hi.missing).waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await speak('en', ta.header_language())
+  await page.waitForURL(`**/kept?paper=${id}#page-2`)
+  await page.locator('.reader[data-at="2"]').waitFor()
+  await page.goto(at(`/ta/kept?paper=${id}`))
+  await page.locator('.reader[data-resumes]').waitFor()
 
   // Its file is not kept: nothing in the reader asks for it, and what does on other pages leads to its pages.
   expect(await page.locator(`a[href="${paperAt(1).link}"]`).count()).toBe(0)

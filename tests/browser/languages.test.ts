@@ -2,7 +2,10 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inLanguage, LANGUAGES, SHOWN_LANGUAGES } from '#domain/language/languages.ts'
 import { messagesOf } from '#domain/language/messages.ts'
-import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
+import type { Paper } from '#domain/paper/paper.ts'
+import { paperPath } from '#domain/paper/paper-path.ts'
+import { openBrowser, openPage, pressInPlace, wakePage } from '../support/chromium.ts'
+import { drawPages, noteDrawn } from '../support/drawn-pages.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
 const hasLanguages = SHOWN_LANGUAGES.length > 1
@@ -10,9 +13,12 @@ const PHONE = { viewport: { width: 360, height: 740 } }
 
 let site: Site
 let browser: Browser
+let long: Paper
 beforeAll(async () => {
   ;[site, browser] = await Promise.all([openSite(), openBrowser()])
   const admin = await site.signIn()
+  long = await publish(site, admin, { title: 'Nine pages' })
+  await noteDrawn(site, long.id, { drawn: 9 })
   await publish(site, admin, { title: 'With answers', referenceLink: 'https://answers.example/a' })
 })
 afterAll(async () => {
@@ -91,6 +97,21 @@ test.runIf(hasLanguages)(
     await page.context().close()
   },
 )
+
+test.runIf(hasLanguages)('the page of a paper that is read stays in another language', async () => {
+  const page = await openPage(browser, PHONE)
+  await drawPages(page)
+  await page.goto(site.origin + paperPath(long))
+  await wakePage(page)
+  await page.locator('#page-7').evaluate((leaf) => leaf.scrollIntoView())
+  await page.locator('.reader[data-at="7"]').waitFor()
+  await pressInPlace(page, opener(page))
+  await pressInPlace(page, panelOf(page).getByRole('link', { name: LANGUAGES.ta.name }))
+  await page.waitForURL(`**${inLanguage(paperPath(long), 'ta')}#page-7`)
+  await wakePage(page)
+  await page.locator('.reader[data-at="7"]').waitFor()
+  await page.context().close()
+})
 
 test.runIf(hasLanguages)(
   'who reads another language gets one line, which covers nothing picked and stays closed',

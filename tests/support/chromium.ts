@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statfsSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
 
 const MODULES = join(import.meta.dirname, '../../node_modules')
 /**
@@ -141,6 +141,13 @@ async function usesOwnLetters() {
     return width
   })
   return own !== others
+}
+
+/** Where it is: to press a part of a sticky header, Playwright would scroll the page first. */
+export async function pressInPlace(page: Page, part: Locator): Promise<void> {
+  await part.waitFor()
+  const box = (await part.boundingBox()) as { x: number; y: number; width: number; height: number }
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
 }
 
 /** Gives the first sign of a visitor, without a press, and waits until the page is hydrated. */

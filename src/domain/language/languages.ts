@@ -8,14 +8,34 @@ type Named = {
   locale: string
   /** To those who would rather read it. */
   offer: string
+  /** To those who ask for it without a connection, where it is not on the device. */
+  missing: string
   /** Of the page, as browsers and screen readers know it. */
   tag: string
 }
 
 export const LANGUAGES: Record<Language, Named> = {
-  en: { name: 'English', offer: 'This page is also in English', locale: 'en-IN', tag: 'en-IN' },
-  ta: { name: 'தமிழ்', offer: 'இந்தப் பக்கம் தமிழிலும் உள்ளது', locale: 'ta-IN', tag: 'ta' },
-  hi: { name: 'हिन्दी', offer: 'यह पेज हिन्दी में भी है', locale: 'hi-IN', tag: 'hi' },
+  en: {
+    name: 'English',
+    offer: 'This page is also in English',
+    missing: 'This page is not on this phone in English. It needs a connection.',
+    locale: 'en-IN',
+    tag: 'en-IN',
+  },
+  ta: {
+    name: 'தமிழ்',
+    offer: 'இந்தப் பக்கம் தமிழிலும் உள்ளது',
+    missing: 'இந்தப் பக்கம் தமிழில் இந்தக் கைபேசியில் இல்லை. அதற்கு இணையம் தேவை.',
+    locale: 'ta-IN',
+    tag: 'ta',
+  },
+  hi: {
+    name: 'हिन्दी',
+    offer: 'यह पेज हिन्दी में भी है',
+    missing: 'यह पेज हिन्दी में इस फ़ोन पर नहीं है। उसके लिए इंटरनेट चाहिए।',
+    locale: 'hi-IN',
+    tag: 'hi',
+  },
 }
 
 /** Those in which the site is served, in the order of the switch. English has no prefix and comes first. */

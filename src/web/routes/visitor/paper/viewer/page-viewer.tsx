@@ -53,6 +53,7 @@ export function Reader({ paper, part, within = '', keep, hasFile = true, onRead 
       ref={viewer.section}
       className="reader"
       data-resumes={paper.id}
+      data-at={page}
       aria-labelledby="read-here"
       onPointerEnter={viewer.prepare}
       onFocus={viewer.prepare}
