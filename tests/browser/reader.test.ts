@@ -381,6 +381,34 @@ test('by keys: they zoom and turn pages; the back button and Escape leave, at th
   await page.context().close()
 })
 
+test('by keys: all pages are one stop, arrows go from page to page, and a link skips them', async () => {
+  const { page } = await read(eight)
+  await wakePage(page)
+  await expect.poll(() => page.locator('.leaf > a:not([tabindex])').count()).toBe(1)
+  const hasKeys = () => page.evaluate(() => document.activeElement?.closest('.leaf')?.id)
+  await page.locator('#page-1 > a').focus()
+  for (const [key, id] of [
+    ['ArrowRight', 'page-2'],
+    ['ArrowRight', 'page-3'],
+    ['ArrowLeft', 'page-2'],
+    ['End', 'page-8'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect.poll(hasKeys).toBe(id)
+  }
+  await atPage(page, 8)
+  await page.keyboard.press('Tab')
+  expect(await hasFocus(these(page))).toBe(true)
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  expect(await hasFocus(page.getByRole('link', { name: 'Skip the pages' }))).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  expect(await hasFocus(these(page))).toBe(true)
+  expect(await page.getByRole('heading', { level: 3, name: /^Page \d of 8$/ }).count()).toBe(8)
+  await page.context().close()
+})
+
 /** As a slow phone does: long after the screen was given back, the page is scrolled to where it once was. */
 async function scrollsLate(page: Page) {
   await page.evaluate(() => {

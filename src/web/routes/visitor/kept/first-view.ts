@@ -54,7 +54,7 @@ function leaf(page: number, size: PageSize | null, base: string, name: string) {
   const address = escapeHtml(`${base}/${page}-720.webp`)
   const first = page === 1 ? 'loading="eager" fetchpriority="high"' : 'loading="lazy"'
   const picture = `<a href="${address}"><img src="${address}" width="${width}" height="${height}" alt="${escapeHtml(name)}" ${first}></a>`
-  return `<li id="page-${page}" class="leaf"><svg class="leaf-place" viewBox="0 0 ${width} ${height}" aria-hidden="true"></svg>${size ? picture : ''}<span class="leaf-number" aria-hidden="true">${escapeHtml(name)}</span></li>`
+  return `<li id="page-${page}" class="leaf"><h3 class="leaf-number">${escapeHtml(name)}</h3><svg class="leaf-place" viewBox="0 0 ${width} ${height}" aria-hidden="true"></svg>${size ? picture : ''}</li>`
 }
 
 function escapeHtml(text: string) {

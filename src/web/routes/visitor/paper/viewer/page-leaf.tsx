@@ -20,9 +20,11 @@ type Leaf = {
   /** In CSS pixels, once somebody has zoomed in. */
   zoomedTo: number | null
   isFirst: boolean
+  /** Whether the tab key stops here: at one page of all. */
+  isStop: boolean
 }
 
-export function Leaf({ page, pages, size, base, file, isLight, isNear, zoomedTo, isFirst }: Leaf) {
+export function Leaf({ page, pages, size, base, file, isLight, isNear, zoomedTo, isFirst, isStop }: Leaf) {
   const m = useMessages()
   const name = m.reader_page_of({ page, pages })
   const { width, height } = size ?? A4
@@ -34,10 +36,19 @@ export function Leaf({ page, pages, size, base, file, isLight, isNear, zoomedTo,
   const confidence = said?.confidence ?? null
   return (
     <li id={`page-${page}`} className="leaf">
+      {/* Shown below the page, and heard before it. */}
+      <h3 className="leaf-number">
+        {confidence !== null ? m.reader_recognised({ page: name, percent: confidence }) : name}
+      </h3>
       {/* As tall as the page at any width, so that nothing moves when the picture arrives. */}
       <LeafPlace size={size ?? A4} page={page} name={size && !isShown ? name : null} />
       {size ? (
-        <a href={isLight ? small : large} draggable={false} aria-label={m.reader_larger({ page: name })}>
+        <a
+          href={isLight ? small : large}
+          tabIndex={isStop ? undefined : -1}
+          draggable={false}
+          aria-label={m.reader_larger({ page: name })}
+        >
           {isShown && (
             <img
               ref={picture}
@@ -66,9 +77,6 @@ export function Leaf({ page, pages, size, base, file, isLight, isNear, zoomedTo,
         </p>
       )}
       {said && <TextLayer page={page} height={height} said={said} />}
-      <span className="leaf-number" aria-hidden="true">
-        {confidence !== null ? m.reader_recognised({ page: name, percent: confidence }) : name}
-      </span>
       {isFirst && <FirstPageFirst />}
     </li>
   )

@@ -11,7 +11,7 @@ import { usePagesToCome } from './use-pages-to-come.ts'
 import { usePlace } from './use-place.ts'
 import { useViewer } from './use-viewer.ts'
 import { KEEP_PANEL, ViewerBar } from './viewer-bar.tsx'
-import { ViewerEnd } from './viewer-end.tsx'
+import { AFTER_PAGES, ViewerEnd } from './viewer-end.tsx'
 import './page-viewer.css'
 import './viewer-bar.css'
 
@@ -37,6 +37,9 @@ export function Reader({ paper, part, within = '', keep, hasFile = true, onRead 
   const viewer = useViewer(pages, from, within)
   const shown = shownLeaves(part)
   const { page, near } = usePlace(viewer.list, from)
+  const [focused, setFocused] = useState<number | null>(null)
+  // Every page is a stop until there is somebody to answer keys.
+  const isStop = (number: number) => near === null || number === (focused ?? page)
   useEffect(() => {
     viewer.read.current = page
   }, [viewer.read, page])
@@ -67,7 +70,12 @@ export function Reader({ paper, part, within = '', keep, hasFile = true, onRead 
           {m.reader_go_on({ page: resumeAt })}
         </button>
       )}
-      <p className="sr-only">{m.reader_about_text()}</p>
+      <p className="sr-only">
+        {m.reader_about_text()} {m.reader_keys()}
+      </p>
+      <a href={`#${AFTER_PAGES}`} className="button skip">
+        {m.reader_skip()}
+      </a>
       <div ref={viewer.root} className="viewer-frame" data-full={viewer.isFull || undefined}>
         {/* What scrolls must be reachable by keys; outside the full screen it is the window that scrolls. */}
         <div
@@ -76,8 +84,15 @@ export function Reader({ paper, part, within = '', keep, hasFile = true, onRead 
           {...(viewer.isFull ? { ...SCROLLS, 'aria-label': m.reader_pages_label() } : {})}
         >
           <OtherPart to={from - 1} pages={pages} within={within} />
-          {/* biome-ignore lint/a11y: links inside do the same by keys */}
-          <ol ref={viewer.list} className="leaves" data-waits onClick={viewer.tap}>
+          <ol
+            ref={viewer.list}
+            className="leaves"
+            data-waits
+            onClick={viewer.tap}
+            onFocus={({ target }) => setFocused(pageOf(target))}
+            onBlur={() => setFocused(null)}
+            onKeyDown={viewer.step}
+          >
             {shown.map(({ page: number, size }) => (
               <Leaf
                 key={number}
@@ -90,6 +105,7 @@ export function Reader({ paper, part, within = '', keep, hasFile = true, onRead 
                 isNear={near === null || (number >= near[0] && number <= near[1])}
                 zoomedTo={viewer.zoomedTo}
                 isFirst={number === from}
+                isStop={isStop(number)}
               />
             ))}
           </ol>
@@ -118,6 +134,10 @@ export function Reader({ paper, part, within = '', keep, hasFile = true, onRead 
       </div>
     </section>
   )
+}
+
+function pageOf(within: Element) {
+  return Number(within.closest('.leaf')?.id.slice('page-'.length))
 }
 
 /** Missing pages are shown only between others; those at the end are summed up. */

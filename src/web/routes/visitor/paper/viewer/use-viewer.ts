@@ -52,14 +52,22 @@ export function useViewer(pages: number, from: number, within: string) {
   }
   function tap(event: React.MouseEvent) {
     const link = event.target instanceof Element ? linkAt(event.target) : null
-    if (!link || isEndOfSelection(event) || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
-      return
+    if (!link || isEndOfSelection(event) || hasModifier(event)) return
     event.preventDefault()
     const press = event.nativeEvent
     prepare().then(
       (viewer) => viewer.tap(press),
       () => location.assign(link.href),
     )
+  }
+  /** By keys from the link of one page to that of another, of those that are here. */
+  function step(event: React.KeyboardEvent) {
+    const leaf = event.target instanceof Element ? event.target.closest('.leaf') : null
+    const to = leaf && !isFull && !hasModifier(event) ? besideOf(leaf, event.key) : null
+    if (!to) return
+    event.preventDefault()
+    to.querySelector<HTMLElement>(':scope > a')?.focus({ preventScroll: true })
+    to.scrollIntoView({ block: 'start', behavior: 'instant' })
   }
   const ask = (act: (viewer: Viewer) => void) => void prepare().then(act, () => {})
   return {
@@ -70,6 +78,7 @@ export function useViewer(pages: number, from: number, within: string) {
     zoomedTo: zoom.scale > 1 ? zoom.width : null,
     prepare: () => void prepare(),
     tap,
+    step,
     goTo,
     toggle: () => ask((viewer) => (isFull ? viewer.leave() : viewer.enter())),
     zoomBy: (by: number) => ask((viewer) => viewer.zoomBy(by)),
@@ -81,6 +90,17 @@ function linkAt(target: Element) {
   if (target.closest('.leaf-text'))
     return target.closest('.leaf')?.querySelector<HTMLAnchorElement>(':scope > a')
   return target.closest<HTMLAnchorElement>('.leaf > a')
+}
+
+function besideOf(leaf: Element, key: string): Element | null {
+  if (key === 'ArrowRight') return leaf.nextElementSibling
+  if (key === 'ArrowLeft') return leaf.previousElementSibling
+  if (key === 'Home') return leaf.parentElement?.firstElementChild ?? null
+  return key === 'End' ? (leaf.parentElement?.lastElementChild ?? null) : null
+}
+
+function hasModifier({ ctrlKey, metaKey, shiftKey, altKey }: React.MouseEvent | React.KeyboardEvent) {
+  return ctrlKey || metaKey || shiftKey || altKey
 }
 
 function isEndOfSelection({ detail }: React.MouseEvent) {

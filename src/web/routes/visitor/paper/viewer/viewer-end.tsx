@@ -6,6 +6,9 @@ import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import { type PrintFault, usePrinting } from './print/use-printing.ts'
 import './viewer-end.css'
 
+/** Where the link leads that skips the pages. */
+export const AFTER_PAGES = 'after-pages'
+
 type EndProps = {
   part: Part
   /** Its id. */
@@ -21,7 +24,7 @@ export function ViewerEnd({ part, paper, file, onPrint }: EndProps) {
   const count = part.sizes.length
   const isBusy = loaded !== null
   return (
-    <div className="reader-end">
+    <div id={AFTER_PAGES} tabIndex={-1} className="reader-end">
       {isWhole(part) && (
         <div className="print-buttons noscript:hidden">
           <BusyButton

@@ -33,5 +33,5 @@ export function bringTo({ leaf, across, down }: Anchor, x: number, y: number) {
 }
 
 function pictureOf(leaf: Element) {
-  return (leaf.firstElementChild ?? leaf).getBoundingClientRect()
+  return (leaf.querySelector('.leaf-place') ?? leaf).getBoundingClientRect()
 }
