@@ -4,11 +4,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#database/schema.ts'
 import { isContentPending, publishPending } from '#domain/content-version.server.ts'
+import { askForPages } from '#domain/page-images/find-pages.server.ts'
+import { askForFound } from '#domain/page-text/ask-for-reading.server.ts'
 import { insertFound, replaceTexts, selectLines } from '#domain/page-text/page-texts.server.ts'
 import { listUnread, readFailedAgain } from '#domain/recognition/failed-pages.server.ts'
 import { notePage, readingPace } from '#domain/recognition/pace.server.ts'
 import type { RecognisedPage, Recogniser } from '#domain/recognition/recogniser.ts'
-import { endWaiting, failTry, selectFiles, selectPages } from '#domain/recognition/store.server.ts'
+import { endWaiting, failTry, selectFiles, selectPages, type Wave } from '#domain/recognition/store.server.ts'
+import { isNightInIndia } from '#domain/time/india-time.ts'
 import { readConfig } from '#server/config.ts'
 import { createApp, type RunningApp } from '#server/create-app.ts'
 import { startRecognition } from '#server/drawing/recognition-worker.ts'
@@ -72,14 +75,15 @@ describe(`the queue of pages to be recognised in ${ENGINE}`, () => {
   }
   const count = async (db: Database, state: 'waiting' | 'done') =>
     (await db.selectFrom('recognitionJobs').select('page').where('state', '=', state).execute()).length
-  const firsts = { isFirst: true, now: NOW, limit: 20 }
+  const firsts = { wave: 'first' as Wave, now: NOW, limit: 20 }
 
   test('page 1 comes before others, of the last published papers first, and a page ends once', async () => {
     for (const at of [2, 0, 1]) await queue(key(at), [3, 1, 2])
     expect(await selectFiles(app.readDb, firsts)).toEqual([key(0), key(1), key(2)])
     expect(await selectFiles(app.readDb, { ...firsts, limit: 1 })).toEqual([key(0)])
-    const others = await selectPages(app.db, key(1), { ...firsts, isFirst: false })
-    expect(others.map(({ page }) => page)).toEqual([2, 3])
+    const of = async (wave: Wave) =>
+      (await selectPages(app.db, key(1), { ...firsts, wave })).map(({ page }) => page)
+    expect([await of('second'), await of('others')]).toEqual([[2], [3]])
     const first = { fileKey: key(0), page: 1 }
     const end = { confidence: 90, at: NOW }
     expect([await endWaiting(app.db, first, end), await endWaiting(app.db, first, end)]).toEqual([
@@ -184,6 +188,54 @@ describe(`the queue of pages to be recognised in ${ENGINE}`, () => {
     expect(await isContentPending(app.readDb)).toBe(true)
   })
 
+  test('pages of papers that are opened or searched for are read before all others, then page 1 and page 2 of each paper', async () => {
+    for (const at of [9, 10, 11, 12]) await queue(key(at), [1, 2, 3])
+    const opened = await paperOf(key(12))
+    await askForPages({ ...app, clock: { ...app.clock, now: () => NOW } }, opened.id)
+    await askForPages(
+      { ...app, clock: { ...app.clock, now: () => later(1_000) } },
+      (await paperOf(key(11))).id,
+    )
+    const { order } = startReading(app)
+    await until('all is read', async () => (await count(app.db, 'done')) === 12, BUSY_MS)
+    const asked = ['11 1', '11 2', '11 3', '12 1', '12 2', '12 3']
+    expect(order).toEqual([...asked, '9 1', '10 1', '9 2', '10 2', '9 3', '10 3'])
+  })
+
+  test('two pages are read at once while that is allowed, never two of one file', async () => {
+    for (const at of [20, 21]) await queue(key(at), [1, 2])
+    let allowed = false
+    const { read, hang, stop } = startReading(app, () => allowed)
+    hang()
+    await until('one is read', () => read.length === 1, BUSY_MS)
+    allowed = true
+    await until('another is read beside it', () => read.length === 2, BUSY_MS)
+    expect(read).toEqual(['1', '1'])
+    await stop()
+    expect([
+      isNightInIndia(new Date('2026-11-23T17:29:00Z')),
+      isNightInIndia(new Date('2026-11-23T17:30:00Z')),
+    ]).toEqual([false, true])
+    expect([
+      isNightInIndia(new Date('2026-11-23T23:29:00Z')),
+      isNightInIndia(new Date('2026-11-23T23:30:00Z')),
+    ]).toEqual([true, false])
+  })
+
+  test('what a search finds first counts as searched for, what is merely listed does not', async () => {
+    await queue(key(13), [1])
+    await queue(key(14), [1])
+    const [found, listed] = [await paperOf(key(13)), await paperOf(key(14))]
+    const asked = async () =>
+      (await selectFiles(app.readDb, { ...firsts, wave: 'asked', now: new Date() })).map((each) =>
+        keys.indexOf(each),
+      )
+    askForFound(app, {}, [listed])
+    askForFound(app, { q: 'force', page: 2 }, [listed])
+    askForFound(app, { q: 'force' }, [found])
+    await expect.poll(asked, { timeout: BUSY_MS }).toEqual([13])
+  })
+
   test('the pace is the mean of the last pages, and of pages that are read at once each counts what it adds', async () => {
     await app.db.deleteFrom('readingPace').execute()
     expect(await readingPace(app)).toEqual({ msPerPage: null })
@@ -199,8 +251,10 @@ describe(`the queue of pages to be recognised in ${ENGINE}`, () => {
   })
 
   /** The worker of a server, whose recogniser takes no time, or hangs until it is closed. */
-  function startReading(server: RunningApp) {
+  function startReading(server: RunningApp, mayReadTwo = () => false) {
     const read: string[] = []
+    const order: string[] = []
+    let opened = ''
     const { promise: closed, resolve: close } = Promise.withResolvers<'took-too-long'>()
     let hangs = false
     const recogniser: Recogniser = {
@@ -208,16 +262,22 @@ describe(`the queue of pages to be recognised in ${ENGINE}`, () => {
       check: async () => ['eng'],
       async recognisePage(_path, page) {
         read.push(String(page))
+        order.push(`${keys.indexOf(opened)} ${page}`)
         return hangs ? await closed : READ
       },
       close: async () => close('took-too-long'),
     }
-    const files = { ...server.files, open: async () => new Response('a file').body }
+    const open = async (fileKey: string) => {
+      opened = fileKey
+      return new Response('a file').body
+    }
+    const files = { ...server.files, open }
     const folder = mkdtempSync(join(dataDir, 'server-'))
-    const worker = startRecognition({ ...server, recogniser, files }, folder, { lookEveryMs: 20 })
+    const worker = startRecognition({ ...server, recogniser, files }, folder, { lookEveryMs: 20, mayReadTwo })
     onTestFinished(() => worker.stop())
     return {
       read,
+      order,
       stop: worker.stop,
       hang() {
         hangs = true

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { notePage } from '#domain/recognition/pace.server.ts'
 import type { FoundPapers } from '#domain/search/finding/find.server.ts'
 import { deskOf } from '../support/desk.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
@@ -126,6 +127,12 @@ test('while papers are being read, a search that finds nothing says so', async (
     .execute()
   expect(await (await site.fetch('/search?q=zzyzx+off')).text()).not.toMatch(said)
   site.app.recogniser.isOn = async () => true
-  expect(await (await site.fetch('/search?q=zzyzx+on')).text()).toMatch(/still being read/)
+  const html = async (address: string) => await (await site.fetch(address)).text()
+  expect(await html('/search?q=zzyzx+on')).toMatch(/still being read.*Scanned pages can take hours\./s)
+  await notePage(site.app, 40 * 3_600_000)
+  expect(await html('/search?q=zzyzx+timed')).toMatch(/About 40 hours left, 0 % read\./)
+  expect(await html('/ta/search?q=zzyzx+timed')).toMatch(/இன்னும் சுமார் 40 மணி நேரம் ஆகும்; 0% படிக்கப்பட்டுள்ளது\./)
+  const { scans } = await (await site.fetch('/api/papers?q=zzyzx+timed')).json()
+  expect(scans).toEqual({ read: 0, waiting: 1, msPerPage: 144_000_000 })
   site.app.recogniser.isOn = async () => false
 })

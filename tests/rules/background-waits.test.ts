@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { doubled } from '#web/routes/admin/inbox/sync/poll.ts'
 import { waitBefore } from '#web/routes/admin/papers/list/notes/use-drawing-jobs.ts'
 
-const waiting = { waiting: 1, failed: [], unread: [] }
+const waiting = { waiting: 1, failed: [], unread: [], scans: null }
 
 test('what the desk asks for in the background waits 10, 20, 40, 64 and 64 s after failures, and 10 s again', () => {
   const state = { data: waiting as never, dataUpdatedAt: 0, errorUpdatedAt: 0 }
@@ -23,4 +23,6 @@ test('nothing is asked for where nothing is known to wait', () => {
   const state = { dataUpdatedAt: 0, errorUpdatedAt: 0 }
   expect(waitBefore({ ...state, data: undefined })).toBe(false)
   expect(waitBefore({ ...state, data: { ...waiting, waiting: 0 } as never })).toBe(false)
+  const scans = { read: 1, waiting: 9, msPerPage: null }
+  expect(waitBefore({ ...state, data: { ...waiting, waiting: 0, scans } })).toBe(10_000)
 })

@@ -1,4 +1,5 @@
 import type { App } from '#domain/app.ts'
+import { askForReading } from '#domain/page-text/ask-for-reading.server.ts'
 import { selectAllLines, selectLines } from '#domain/page-text/page-texts.server.ts'
 import type { PageLines } from '#domain/page-text/text-line.ts'
 import type { Paper } from '#domain/paper/paper.ts'
@@ -22,10 +23,12 @@ export async function findPages(
   }
 }
 
-/** Its pages are drawn before those of papers that nobody opens. One write for each paper, however often it is opened. */
+/** Its pages are drawn and, where they are scans, read before those of papers that nobody opens. One write for each paper,
+ * however often it is opened. */
 export async function askForPages(app: Pick<App, 'db' | 'readDb' | 'clock'>, paperId: string): Promise<void> {
   const job = await selectJobOf(app.readDb, paperId)
   if (job?.state === 'waiting' && job.askedAt === null) await markAsked(app.db, job.fileKey, app.clock.now())
+  await askForReading(app, [paperId])
 }
 
 /** What the page says and where, none where nobody has read it (yet); null without such a page. */

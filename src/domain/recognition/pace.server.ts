@@ -1,5 +1,5 @@
-import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
+import { selectPace } from '#domain/page-text/reading-progress.server.ts'
 import type { ReadingPace } from './time-left.ts'
 
 /** Pages differ: a strip shows that one says nothing, a dense one in three scripts takes 8 s. */
@@ -24,8 +24,4 @@ export async function notePage({ db, clock }: Pick<App, 'db' | 'clock'>, ms: num
     .values({ id: 1, ...pace })
     .onConflict((there) => there.column('id').doUpdateSet(pace))
     .execute()
-}
-
-async function selectPace(db: Database | ReadDatabase) {
-  return await db.selectFrom('readingPace').selectAll().where('id', '=', 1).executeTakeFirst()
 }

@@ -5,8 +5,19 @@ import { isMoreUrgent } from '#domain/page-images/drawing/queue.server.ts'
 import { STEPS } from '#domain/page-images/drawing/steps.ts'
 import { addRecognised } from '#domain/page-text/page-texts.server.ts'
 import { indexTexts } from '#domain/search/indexing/index-papers.server.ts'
+import { notePage } from './pace.server.ts'
 import type { RecognisedPage, Unreadable } from './recogniser.ts'
-import { type Claimed, endWaiting, failTry, selectFiles, selectPages, type Waiting } from './store.server.ts'
+import {
+  type Claimed,
+  endWaiting,
+  failTry,
+  isAnyAsked,
+  selectFiles,
+  selectPages,
+  WAVES,
+  type Waiting,
+  type Wave,
+} from './store.server.ts'
 
 type Reader = Pick<
   App,
@@ -22,16 +33,12 @@ export type RecognitionTable = {
   stop: AbortSignal
   /** Whether files may have come that are more urgent than the rest of one that is read. */
   isStale(): boolean
-  /** When a page of the inbox was last recognised, in milliseconds of a clock that never jumps. */
-  arrivedAt: number
-  /** The same of page 1 of a paper. */
+  /** When page 1 of a paper, or one that visitors ask for, was last recognised, in milliseconds of a clock that never jumps. */
   firstAt: number
 }
 
 const PLANNED_AT_ONCE = 20
-/** While pages are to be drawn that students wait for, or will once they are published, one page of the inbox each half minute. */
-const TURN_MS = 30_000
-/** While only other pictures are to be drawn, page 1 of one paper: a third of the time. */
+/** While only pictures of later pages are to be drawn, page 1 of one paper: a third of the time. */
 const FIRST_MS = 10_000
 /** Between tries of a page that could not be read. After the last it is left to the administrator. */
 const PAUSES_MS = [60_000, 600_000]
@@ -44,17 +51,17 @@ const FAULTS: Record<Unreadable | 'missing', string> = {
   missing: 'The file is missing on the server.',
 }
 
-/** Page 1 of the file that has waited longest in the inbox, else of the last published, else its other pages, once
- * all pages are drawn; what students wait for is drawn before. False when nothing waits. */
+/** Page 1 of the file that has waited longest in the inbox, by turns with all drawing; else pages of papers that visitors
+ * open or search for, page 1 of the last published, and once all pages are drawn page 2, then the others. False when
+ * nothing waits. */
 export async function recogniseNext(app: Reader, table: RecognitionTable): Promise<boolean> {
-  const isDrawing = (await isMoreUrgent(app, STEPS.pictures)) || (await isAnyToDraw(app))
-  const mayInterrupt = app.clock.monotonic() >= table.arrivedAt + TURN_MS
-  if ((!isDrawing || mayInterrupt) && (await recogniseArrived(app, table))) return true
-  if (isDrawing) return false
+  if (await recogniseArrived(app, table)) return true
+  if ((await isMoreUrgent(app, STEPS.pictures)) || (await isAnyToDraw(app))) return false
   const arePicturesLeft = await isAnyDrawn(app)
   if (arePicturesLeft && app.clock.monotonic() < table.firstAt + FIRST_MS) return false
-  if (await recogniseAny(app, table, true)) return true
-  return !arePicturesLeft && (await recogniseAny(app, table, false))
+  for (const wave of arePicturesLeft ? WAVES.slice(0, 2) : WAVES)
+    if (await recogniseAny(app, table, wave)) return true
+  return false
 }
 
 async function isAnyDrawn(app: Reader): Promise<boolean> {
@@ -67,44 +74,56 @@ async function recogniseArrived(app: Reader, table: RecognitionTable): Promise<b
       // The same is asked again, now that no other server can read it.
       if (!(await isUnread(app, uploadId))) return
       await table.untilQuiet()
-      const read = await app.inbox.lend(uploadId, (path) => app.recogniser.recognisePage(path, 1))
+      const read = await app.inbox.lend(uploadId, (path) => readTimed(app, path, 1))
       if (table.stop.aborted) return
       await keepFirstPage(app, uploadId, read === null || typeof read === 'string' ? null : read)
     })
-    table.arrivedAt = app.clock.monotonic()
     if (claimed) return true
   }
   return false
 }
 
 /** Some pages of the first file that no other server reads. */
-async function recogniseAny(app: Reader, table: RecognitionTable, isFirst: boolean): Promise<boolean> {
-  const wanted = { isFirst, now: app.clock.now(), limit: PLANNED_AT_ONCE }
+async function recogniseAny(app: Reader, table: RecognitionTable, wave: Wave): Promise<boolean> {
+  const wanted = { wave, now: app.clock.now(), limit: PLANNED_AT_ONCE }
   for (const fileKey of await selectFiles(app.readDb, wanted)) {
     const claimed = await whileClaimed(app, fileKey, async () => {
       const pages = await selectPages(app.db, fileKey, wanted)
       // Another server may have read them before this one had its claim.
       if (pages.length === 0) return
       const bytes = await app.files.open(fileKey)
-      if (bytes) await table.lend(bytes, (path) => recognisePages(app, table, pages, path))
+      if (bytes) await table.lend(bytes, (path) => recognisePages(app, table, { wave, pages }, path))
       else for (const page of pages) await keep(app, page, 'missing')
     })
-    if (isFirst) table.firstAt = app.clock.monotonic()
+    table.firstAt = app.clock.monotonic()
     if (claimed) return true
   }
   return false
 }
 
-async function recognisePages(app: Reader, table: RecognitionTable, pages: Claimed[], path: string) {
+async function recognisePages(
+  app: Reader,
+  table: RecognitionTable,
+  { wave, pages }: { wave: Wave; pages: Claimed[] },
+  path: string,
+) {
   for (const page of pages) {
     await table.untilQuiet()
     if (table.stop.aborted) return
     const found: RecognisedPage | null = page.found && JSON.parse(page.found)
-    const read = found ?? (await app.recogniser.recognisePage(path, page.page))
+    const read = found ?? (await readTimed(app, path, page.page))
     if (table.stop.aborted) return
     await keep(app, page, read)
     if (table.isStale() || (await isMoreUrgent(app, STEPS.pictures))) return
+    if (wave !== 'asked' && (await isAnyAsked(app.readDb, app.clock.now()))) return
   }
+}
+
+async function readTimed(app: Reader, path: string, page: number) {
+  const began = app.clock.monotonic()
+  const read = await app.recogniser.recognisePage(path, page)
+  if (typeof read !== 'string') await notePage(app, app.clock.monotonic() - began)
+  return read
 }
 
 /** False while another server has it; when that one ends, however it ends, it is found again. */

@@ -4,19 +4,27 @@ export type Waiting = { fileKey: string; page: number }
 /** `found` is JSON of what was recognised in the inbox. */
 export type Claimed = Waiting & { found: string | null }
 
-/** `isFirst`: page 1, else all others. Failed pages are left out until it is time to try them again. */
-export type Wanted = { isFirst: boolean; now: Date; limit: number }
+/** In this order for all files: pages of papers that visitors open or search for, page 1, page 2, the others. */
+export const WAVES = ['asked', 'first', 'second', 'others'] as const
+export type Wave = (typeof WAVES)[number]
+/** Failed pages are left out until it is time to try them again. */
+export type Wanted = { wave: Wave; now: Date; limit: number }
 
-/** Files with such pages, those of the last published papers first. */
+/** Files with such pages: those asked for last first, or those of the last published papers. */
 export async function selectFiles(readDb: ReadDatabase, wanted: Wanted): Promise<string[]> {
-  const rows = await waiting(readDb, wanted)
+  const files = waiting(readDb, wanted)
     .innerJoin('papers', 'papers.fileKey', 'recognitionJobs.fileKey')
     .select(['recognitionJobs.fileKey', 'papers.serial'])
     .groupBy(['recognitionJobs.fileKey', 'papers.serial'])
-    .orderBy('papers.serial', 'desc')
-    .limit(wanted.limit)
-    .execute()
+  const ordered =
+    wanted.wave === 'asked' ? files.orderBy((eb) => eb.fn.max('recognitionJobs.askedAt'), 'desc') : files
+  const rows = await ordered.orderBy('papers.serial', 'desc').limit(wanted.limit).execute()
   return rows.map((row) => row.fileKey)
+}
+
+/** Whether a page waits that visitors ask for. */
+export async function isAnyAsked(readDb: ReadDatabase, now: Date): Promise<boolean> {
+  return (await selectFiles(readDb, { wave: 'asked', now, limit: 1 })).length > 0
 }
 
 /** Such pages of a file, in their order. */
@@ -29,17 +37,20 @@ export async function selectPages(db: Database, fileKey: string, wanted: Wanted)
     .execute()
 }
 
-function waiting(readDb: ReadDatabase, { isFirst, now }: Wanted) {
-  return readDb
-    .selectFrom('recognitionJobs')
-    .where('recognitionJobs.state', '=', 'waiting')
-    .where('recognitionJobs.page', isFirst ? '=' : '>', 1)
-    .where((where) =>
-      where.or([
-        where('recognitionJobs.retryAt', 'is', null),
-        where('recognitionJobs.retryAt', '<=', now.toISOString()),
-      ]),
-    )
+function waiting(readDb: ReadDatabase, { wave, now }: Wanted) {
+  const all = readDb.selectFrom('recognitionJobs').where('recognitionJobs.state', '=', 'waiting')
+  const ofWave = {
+    asked: () => all.where('recognitionJobs.askedAt', 'is not', null),
+    first: () => all.where('recognitionJobs.page', '=', 1),
+    second: () => all.where('recognitionJobs.page', '=', 2),
+    others: () => all.where('recognitionJobs.page', '>', 2),
+  }
+  return ofWave[wave]().where((where) =>
+    where.or([
+      where('recognitionJobs.retryAt', 'is', null),
+      where('recognitionJobs.retryAt', '<=', now.toISOString()),
+    ]),
+  )
 }
 
 /** False when the page does not wait any more. */

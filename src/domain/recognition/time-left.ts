@@ -1,3 +1,5 @@
+import type { ReadingProgress } from '#domain/page-text/reading-progress.server.ts'
+
 /** Safe in the browser. `msPerPage` is measured on the last recognised pages; null before any was. */
 export type ReadingPace = { msPerPage: number | null }
 
@@ -17,6 +19,19 @@ export function timeFor(
   const minutes = Math.max(1, Math.round(ms / MINUTE_MS))
   if (minutes <= MOST_MINUTES) return { unit: 'minutes', count: minutes }
   return { unit: 'hours', count: Math.round(ms / HOUR_MS) }
+}
+
+/** In percent; never 100 while pages wait. */
+export function percentRead({ read, waiting }: ReadingProgress): number {
+  return Math.floor((read * 100) / Math.max(1, read + waiting))
+}
+
+/** For the desk: "2,279 scanned pages are still to be read: about 4 hours left, 7 % read." */
+export function sayProgress(progress: ReadingProgress): string {
+  const { waiting } = progress
+  const pages = `${waiting.toLocaleString('en-IN')} scanned ${waiting === 1 ? 'page is' : 'pages are'} still to be read`
+  const left = sayTimeFor(waiting, progress)
+  return `${pages}: ${left ? `${left} left` : 'how long it takes is known after the first'}, ${percentRead(progress)} % read.`
 }
 
 /** For the desk: "about 3 minutes", "about 4 hours"; null where no page was measured yet. */

@@ -31,6 +31,12 @@ export function indiaDayNumber(now: Date): number {
   return Math.floor((now.getTime() + 19_800_000) / 86_400_000)
 }
 
+/** From 11 at night to 5 in the morning, when hardly anybody studies. */
+export function isNightInIndia(now: Date): boolean {
+  const hour = Math.floor(((now.getTime() + 19_800_000) % 86_400_000) / 3_600_000)
+  return hour >= 23 || hour < 5
+}
+
 export function currentYear(now: Date): number {
   return Number.parseInt(indiaDay(now), 10)
 }

@@ -18,32 +18,40 @@ export type RecognitionOptions = {
   lookEveryMs?: number
   /** The wait after an error of the machine. */
   pauseMs?: number
+  /** Whether two pages may be read at once now. */
+  mayReadTwo?: () => boolean
   /** Called after each part of the work. */
   onKept?: () => void
 }
 
-/** Reads pages without text one after the other while the site runs; only the owner of a data folder may start it. */
+/** Reads pages without text one after the other, or two at once, while the site runs; only the owner of a data folder may start it. */
 export function startRecognition(app: App, dataDir: string, options: RecognitionOptions = {}): Recognition {
   const {
     untilQuiet = async () => {},
     lookEveryMs = LOOK_EVERY_MS,
     pauseMs = PAUSE_MS,
+    mayReadTwo = () => false,
     onKept = () => {},
   } = options
   const stopping = new AbortController()
   const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()))
   let isStale = false
-  let wake = () => {}
+  const wakes = new Set<() => void>()
 
   async function sleep(ms: number) {
     const { promise, resolve } = Promise.withResolvers<void>()
-    wake = resolve
+    wakes.add(resolve)
     const timer = setTimeout(resolve, ms)
     if (!stopping.signal.aborted && !isStale) await promise
     clearTimeout(timer)
+    wakes.delete(resolve)
   }
 
-  async function run() {
+  function wake() {
+    for (const resolve of wakes) resolve()
+  }
+
+  async function start() {
     if (!(await app.recogniser.isOn())) return
     const { lend } = await openTable(join(dataDir, 'recognition'))
     const table: RecognitionTable = {
@@ -51,13 +59,16 @@ export function startRecognition(app: App, dataDir: string, options: Recognition
       untilQuiet: () => Promise.race([untilQuiet(), stopped]),
       stop: stopping.signal,
       isStale: () => isStale,
-      arrivedAt: -Infinity,
       firstAt: -Infinity,
     }
+    await Promise.all([read(table, () => true), read(table, mayReadTwo)])
+  }
+
+  async function read(table: RecognitionTable, mayRead: () => boolean) {
     while (!stopping.signal.aborted && (await app.recogniser.isOn())) {
       isStale = false
       try {
-        const isAnyLeft = await recogniseNext(app, table)
+        const isAnyLeft = mayRead() && (await recogniseNext(app, table))
         onKept()
         if (isAnyLeft) continue
         await sleep(lookEveryMs)
@@ -70,7 +81,7 @@ export function startRecognition(app: App, dataDir: string, options: Recognition
     }
   }
 
-  const running = run().catch((error: unknown) => {
+  const running = start().catch((error: unknown) => {
     app.log.error({ err: error }, 'scans cannot be read until the next start')
   })
   return {

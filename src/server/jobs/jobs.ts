@@ -86,6 +86,10 @@ export function createJobs(options: JobsOptions = {}): Jobs {
 }
 
 function memoryOfJobs() {
-  const machine = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
-  return Math.round(Math.min(Math.max(machine / 2 / MiB, LEAST_MIB), MOST_MIB))
+  return Math.round(Math.min(Math.max(machineMiB() / 2, LEAST_MIB), MOST_MIB))
+}
+
+/** What this machine, or this container, has. */
+export function machineMiB(): number {
+  return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / MiB
 }

@@ -2,6 +2,7 @@ import type { App } from '#domain/app.ts'
 import { newestPapers } from '#domain/lists/browse.server.ts'
 import { listFacets, sumUp } from '#domain/lists/facets.server.ts'
 import { selectPapersAt } from '#domain/lists/paper-store.server.ts'
+import { askForFound } from '#domain/page-text/ask-for-reading.server.ts'
 import { type Facet, type FacetCounts, PAGE_SIZE, type PaperFilter } from '#domain/paper/filters.ts'
 import type { Term, Understood } from '#domain/search/understanding/understood.ts'
 import { repairIndex } from '../indexing/reindex.server.ts'
@@ -70,11 +71,13 @@ async function answer(app: Search, asked: Asked, understood: Understood): Promis
   const named = await namedSubject(app, understood, filter)
   if (terms.length === 0 && !filter.level && (q.trim() === '' || parts.length > 0 || isIgnored)) {
     const found = await listPlain(app, narrowed, named, page, range)
+    askForFound(app, asked, found.papers)
     return { ...found, understood, ...(await findInstead(app, { ...asking, total: found.total })) }
   }
   try {
     const ranking = await rankPapers(app, terms, narrowed, { named })
     const found = await listRanked(app, { q, terms, filter: narrowed, named, page, range }, ranking)
+    askForFound(app, asked, found.papers)
     const answer = { ...asking, total: found.total, isPoor: ranking.isPoor }
     return { ...found, understood, ...(await findInstead(app, answer)) }
   } catch (error) {

@@ -2,6 +2,7 @@ import type { App } from '#domain/app.ts'
 import { newestPapers } from '#domain/lists/browse.server.ts'
 import { countPapers } from '#domain/lists/facets.server.ts'
 import { selectPapersAt } from '#domain/lists/paper-store.server.ts'
+import { type ReadingProgress, readingProgress } from '#domain/page-text/reading-progress.server.ts'
 import type { Facet, PaperFilter } from '#domain/paper/filters.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import type { Part, Term, Understood } from '#domain/search/understanding/understood.ts'
@@ -11,12 +12,14 @@ import { didYouMean } from './did-you-mean.server.ts'
 import { rankPapers } from './rank.server.ts'
 
 /** What a page without good results offers instead. `didYouMean` is another search that finds papers; `noneOf` is what
- * the site has no paper of at all; `unread` counts papers whose pages are still being read, up to a hundred. */
+ * the site has no paper of at all; `unread` counts papers whose pages are still being read, up to a hundred; `scans`, how
+ * far scanned pages are read, null where none waits. */
 export type Instead = {
   nearest: Paper[]
   didYouMean: string | null
   noneOf: { facet: Facet; value: string } | null
   unread: number
+  scans: ReadingProgress | null
 }
 
 type Found = { q: string; understood: Understood; filter: PaperFilter; total: number; isPoor?: boolean }
@@ -35,10 +38,17 @@ export async function findInstead(
     findNoneOf(app, narrow(filter, understood)),
     terms.length > 0 ? countWaiting(app) : 0,
   ])
-  return { nearest, didYouMean: didYouMeanThis, noneOf, unread }
+  const scans = unread > 0 && (await app.recogniser.isOn()) ? await readingProgress(app) : null
+  return { nearest, didYouMean: didYouMeanThis, noneOf, unread, scans }
 }
 
-export const NOTHING_INSTEAD: Instead = { nearest: [], didYouMean: null, noneOf: null, unread: 0 }
+export const NOTHING_INSTEAD: Instead = {
+  nearest: [],
+  didYouMean: null,
+  noneOf: null,
+  unread: 0,
+  scans: null,
+}
 const UNREAD_COUNTED = 100
 const NEAREST = 6
 const TRIES = 12

@@ -1,8 +1,9 @@
 import { access, constants } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import type { Log } from '#domain/app.ts'
 import type { RecognisedPage, Recogniser, Unreadable } from '#domain/recognition/recogniser.ts'
 import type { JobKind } from '#server/jobs/job-messages.ts'
-import { createJobs, type JobsOptions } from '#server/jobs/jobs.ts'
+import { createJobs, type JobsOptions, machineMiB } from '#server/jobs/jobs.ts'
 import { readLanguage } from './language-data.ts'
 import type { RecogniseTask } from './recognise-worker.ts'
 
@@ -21,6 +22,10 @@ export type RecogniserOptions = JobsOptions & {
 const DEADLINE_MS = 30_000
 /** Fifteen real pages, one after the other, take 414 MiB. */
 const PROCESS_MIB = 768
+/** Of a second thread, with its own Tesseract. */
+const SECOND_MIB = 512
+/** On a smaller machine two threads would take what the site needs. */
+const LEAST_MIB_FOR_TWO = 3_000
 const PDFIUM_MIB = 384
 const NO_ENGINE =
   'Tesseract does not start with the data of its languages, so scans are not read until the next start; npm ci brings it back.'
@@ -28,13 +33,20 @@ const NO_ENGINE =
 const IDLE_MS = 25_000
 const FOLDER = 'src/server/adapters/recognition'
 
+/** Whether this machine can recognise two pages at once. */
+export function readsTwo(): boolean {
+  return availableParallelism() > 1 && machineMiB() >= LEAST_MIB_FOR_TWO
+}
+
 /** In a process of its own, which may break or be ended at once without a loss to anything else. */
 export function createRecogniser(options: RecogniserOptions): Recogniser {
   const { languages, deadlineMs = DEADLINE_MS, workerFile, dataFolder, log, ...rest } = options
-  const jobs = createJobs({ memoryMiB: PROCESS_MIB, idleMs: IDLE_MS, log, ...rest })
+  const threads = readsTwo() ? 2 : 1
+  const memoryMiB = PROCESS_MIB + (threads - 1) * SECOND_MIB
+  const jobs = createJobs({ memoryMiB, idleMs: IDLE_MS, log, ...rest })
   const kind: JobKind = {
     file: workerFile ?? `${FOLDER}/recognise-worker.ts`,
-    threads: 1,
+    threads,
     given: 'src/server/adapters/pdf/compile-pdfium.ts',
   }
   let readable: Promise<readonly string[]> | undefined

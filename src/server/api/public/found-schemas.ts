@@ -85,6 +85,17 @@ export const foundPageSchema = paperPageSchema
     unread: z.number().int().openapi({
       description: 'For a search that finds none: papers whose pages are still being read, up to 100',
     }),
+    scans: z
+      .object({
+        read: z.number().int(),
+        waiting: z.number().int(),
+        msPerPage: z
+          .number()
+          .nullable()
+          .openapi({ description: 'Of the last pages; null before any was read' }),
+      })
+      .nullable()
+      .openapi({ description: 'With unread: how many scanned pages are read, and how many wait' }),
     facets: facetCountsSchema,
     inside: z.number().int().openapi({ description: 'How many were found by their text alone' }),
     isBeingMade: z

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import type { App } from '#domain/app.ts'
 import { listJobs, retryFailed } from '#domain/page-images/reprocess.server.ts'
+import { readingProgress } from '#domain/page-text/reading-progress.server.ts'
 import { listUnread, readFailedAgain } from '#domain/recognition/failed-pages.server.ts'
 import { valid } from '#server/api/api.ts'
 import { idSchema, noQuery } from '#server/api/schemas.ts'
@@ -10,7 +11,7 @@ import type { HttpEnv } from '#server/serving/http-env.ts'
 const kindQuery = z.strictObject({ of: z.enum(['drawn', 'read']).optional() })
 type Kind = z.infer<typeof kindQuery>['of']
 
-/** Papers whose pages wait to be drawn, could not be drawn, or could not be read from their pictures. Either kind is tried again by itself,
+/** Papers whose pages wait to be drawn, how far scanned pages are read, and which could not be drawn, or could not be read from their pictures. Either kind is tried again by itself,
  * or both. */
 export function drawingJobsApi(app: App) {
   return new Hono<HttpEnv>()
@@ -31,6 +32,7 @@ export function drawingJobsApi(app: App) {
   }
 
   async function list() {
-    return { ...(await listJobs(app)), unread: await listUnread(app) }
+    const scans = (await app.recogniser.isOn()) ? await readingProgress(app) : null
+    return { ...(await listJobs(app)), unread: await listUnread(app), scans }
   }
 }

@@ -23,6 +23,7 @@ export const FAILED_LIST: ReadList = {
   didYouMean: null,
   noneOf: null,
   unread: 0,
+  scans: null,
   facets: null,
   inside: 0,
   isBeingMade: false,

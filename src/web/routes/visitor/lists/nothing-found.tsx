@@ -1,5 +1,6 @@
 import { formatsOf } from '#domain/language/formats.ts'
 import type { Messages } from '#domain/language/messages.ts'
+import { percentRead, timeFor } from '#domain/recognition/time-left.ts'
 import type { FoundPapers } from '#domain/search/finding/find.server.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useLanguage, useMessages } from '#web/language/use-messages.ts'
@@ -15,9 +16,9 @@ export function NothingFound({
   found,
 }: {
   list: ActiveFilters
-  found: Pick<FoundPapers, 'nearest' | 'didYouMean' | 'noneOf' | 'unread' | 'isBeingMade'>
+  found: Pick<FoundPapers, 'nearest' | 'didYouMean' | 'noneOf' | 'unread' | 'scans' | 'isBeingMade'>
 }) {
-  const { nearest, isBeingMade, didYouMean, noneOf, unread } = found
+  const { nearest, isBeingMade, didYouMean, noneOf, unread, scans } = found
   const m = useMessages()
   const labels = useLabels()
   const formats = formatsOf(useLanguage())
@@ -37,7 +38,7 @@ export function NothingFound({
             <DidYouMean list={list} found={found} />
             <p className="mt-2 max-w-[60ch] text-pretty">
               {isBeingMade && `${m.list_being_made()} `}
-              {unread > 0 && `${stillRead(unread, m)} `}
+              {unread > 0 && `${stillRead(unread, m)} ${readLeft(scans, m)} `}
               {asked.length > 1 && m.list_understood_as({ parts: formats.list(asked) })}
               {asked.length <= 1 && list.q && !didYouMean && m.list_fewer_words()}
             </p>
@@ -66,6 +67,14 @@ export function NothingFound({
 /** Up to a hundred are counted. */
 function stillRead(papers: number, m: Messages) {
   return papers >= 100 ? m.list_still_read_many() : m.list_still_read({ count: papers })
+}
+
+function readLeft(scans: FoundPapers['scans'], m: Messages) {
+  if (!scans) return m.list_look_again()
+  const time = timeFor(scans.waiting, scans)
+  if (!time) return m.list_read_slowly()
+  const left = { count: time.count, percent: percentRead(scans) }
+  return time.unit === 'hours' ? m.list_read_hours(left) : m.list_read_minutes(left)
 }
 
 function sentenceOf(q: string, asked: number, m: Messages) {

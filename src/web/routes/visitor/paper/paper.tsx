@@ -111,8 +111,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     failed(error, "a paper's pages could not be read")
     return null
   })
-  // Nobody waits for it, and where it fails the pages are drawn later.
-  if (found && !found.isDone) void askForPages(app, paper.id).catch(() => {})
+  // Nobody waits for it, and where it fails the pages are drawn and read later.
+  if (found) void askForPages(app, paper.id).catch(() => {})
   // Without JavaScript, the form of the page number arrives here.
   const go = searchParams.get('go')
   if (go !== null) throw redirect(path + pageAddress(Number(go), found?.pages ?? paper.pages))

@@ -71,6 +71,7 @@ async function walkShelves(app: App, address: Asked) {
     didYouMean: null,
     noneOf: null,
     unread: 0,
+    scans: null,
     facets,
     isBeingMade: false,
   }

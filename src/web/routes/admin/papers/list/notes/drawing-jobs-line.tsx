@@ -1,3 +1,4 @@
+import { sayProgress } from '#domain/recognition/time-left.ts'
 import { toastError } from '#web/routes/admin/client/failure-of.ts'
 import { keepFocus } from './list-heading.ts'
 import './drawing-jobs-line.css'
@@ -13,7 +14,7 @@ type Drawing = ReturnType<typeof useDrawingJobs>
 
 /** Announced only after Try again: the changing count alone would interrupt. */
 export function DrawingJobsLine({ jobs, retry }: Drawing) {
-  const { waiting = 0 } = jobs ?? {}
+  const { waiting = 0, scans = null } = jobs ?? {}
   return (
     <div className="drawing-jobs-line" aria-live={retry.isSuccess ? 'polite' : 'off'}>
       {waiting > 0 && (
@@ -21,6 +22,7 @@ export function DrawingJobsLine({ jobs, retry }: Drawing) {
           {countPapers(waiting)} {waiting === 1 ? 'is' : 'are'} being prepared for reading.
         </p>
       )}
+      {scans && <p>{sayProgress(scans)}</p>}
     </div>
   )
 }

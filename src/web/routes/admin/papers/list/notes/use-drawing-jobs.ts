@@ -9,7 +9,7 @@ export type Retried = { of: 'drawn' | 'read'; id?: string | undefined }
 
 const POLL_MS = 10_000
 
-/** Papers that wait for drawing, failed ones and those with pages that could not be read (at most 100 each);
+/** Papers that wait for drawing, failed ones and those with pages that could not be read (at most 100 each), and how far scans are read;
  * undefined until known. Polled while some wait. */
 export function useDrawingJobs() {
   const cache = useQueryClient()
@@ -39,6 +39,6 @@ export function waitBefore({
   dataUpdatedAt,
   errorUpdatedAt,
 }: Pick<QueryState<DrawingJobs>, 'data' | 'dataUpdatedAt' | 'errorUpdatedAt'>): number | false {
-  if (!data?.waiting) return false
+  if (!data?.waiting && !data?.scans) return false
   return Math.min(POLL_MS + Math.max(0, errorUpdatedAt - dataUpdatedAt), BACKGROUND_WAIT_LIMIT)
 }
