@@ -1,9 +1,10 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { doubtHints } from '#domain/inbox/doubt-hints.ts'
+import { cleanPageText } from '#domain/page-text/clean-page-text.ts'
 import { isUnread, joinTexts } from '#domain/page-text/unread-page.ts'
 import { judgeWords, type SeenWord } from '#domain/recognition/judge-words.ts'
-import { sayTimeFor, timeFor } from '#domain/recognition/time-left.ts'
+import { percentRead, sayProgress, sayTimeFor, timeFor } from '#domain/recognition/time-left.ts'
 import { evenOut, roughness } from '#server/adapters/recognition/even-out.ts'
 import { darkestRows, turnBack, turnPicture } from '#server/adapters/recognition/turns.ts'
 import { wordsIn } from '#server/adapters/recognition/words-in.ts'
@@ -15,6 +16,10 @@ test('a page is unread where its file says next to nothing, or what an old font 
   expect(isUnread(ENGLISH)).toBe(false)
   const rubbish = '¬È⁄UˡÊÊÕË¸ ∑§Ù«U ∑§Ù ©UûÊ⁄U-¬ÈÁSÃ∑§Ê ∑§ ◊ÈÅÊ-¬ÎDÔU ¬⁄U •fl‡ÿ Á‹π¥–'
   expect(isUnread(`${rubbish}\n${ENGLISH}`)).toBe(true)
+  // An old font that stores Hindi as other letters of its script.
+  const wrong = '1. ननम्नमऱखखत गदयणंश को ध्यणनऩव कव ऩढ़कर उसऩर आधणररत प्रश्नों के उत्तर ननदेशणनसु णर मऱखें'
+  expect([isUnread(wrong), isUnread(`${wrong}\n${ENGLISH}`)]).toEqual([true, true])
+  expect(cleanPageText(`${wrong}\n${ENGLISH}`)).toBe(ENGLISH)
   expect(isUnread('कृपया जाँच कर लें कि इस प्रश्न-पत्र में मुद्रित पृष्ठ 11 हैं। दोनों कोण ज्ञात कीजिए।')).toBe(false)
 })
 
@@ -45,6 +50,24 @@ test('badly read words and lines are left out, a badly read page as a whole, and
   const bengali = [['Gl', 'PTR', 'fre', 'UG', '3ta'].map((text) => word(text, 48)), good.slice(0, 1)]
   expect(judgeWords(bengali, 1)).toMatchObject({ text: '', sureText: '', lines: [] })
   expect(judgeWords([], 1)).toEqual({ confidence: 0, text: '', sureText: '', lines: [] })
+})
+
+test('words that mix scripts are left out, and option letters that were read as digits are letters again', () => {
+  const read = (...lines: string[]) =>
+    judgeWords(
+      lines.map((line) => line.split(' ').map((text, at) => word(text, 95, at * 100))),
+      1,
+    ).text
+  expect(read('Refractive index of glaஸ்s A-இன் अनुपात ratio')).toBe('Refractive index of A-இன் अनुपात ratio')
+  const options = ['Which of these is a prime number ?', '(A) 21 (8) 23', '(C) 27 (0) 33']
+  expect(read(...options)).toBe(`${options[0]}\n(A) 21 (B) 23\n(C) 27 (D) 33`)
+  const small = ['Which of these is a prime number ?', '(a) 21 (6) 23 (c) 27 (0) 33']
+  expect(read(...small)).toBe(`${small[0]}\n(a) 21 (b) 23 (c) 27 (d) 33`)
+  const counted = ['(7) Define the refractive index', '(A) of glass', '(8) Name the unit of force']
+  expect(read(...counted)).toBe(counted.join('\n'))
+  expect(read('(0) Define the refractive index', '(8) of glass')).toBe(
+    'Define the refractive index\n(8) of glass',
+  )
 })
 
 test('hints of a recognised page are sure only where its sure lines tell the same', () => {
@@ -124,6 +147,12 @@ test('what is left is said in minutes, from an hour and a half on in hours, and 
     'about 4 hours',
   ])
   expect(timeFor(30, { msPerPage: null })).toBe(null)
+  const batch = { read: 166, waiting: 2_279, msPerPage: 6_000 }
+  expect(sayProgress(batch)).toBe('2,279 scanned pages are still to be read: about 4 hours left, 6 % read.')
+  expect(sayProgress({ ...batch, waiting: 1, msPerPage: null })).toMatch(
+    /^1 scanned page is still to be read: how/,
+  )
+  expect([percentRead({ ...batch, waiting: 1 }), percentRead({ ...batch, read: 0 })]).toEqual([99, 0])
 })
 
 test('the table of words is read by lines', () => {

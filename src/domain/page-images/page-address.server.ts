@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { PageWidth } from './page-image.ts'
 
 /** The version of what draws and reads pages. Another one lets `npm run reprocess` make everything again. */
-export const MADE_BY = 'pages 3'
+export const MADE_BY = 'pages 4'
 
 /** Names a file's folder and is in its pictures' addresses: another file, or another version, has another. */
 export function tagOf(fileKey: string, madeBy: string): string {

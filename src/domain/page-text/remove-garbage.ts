@@ -1,4 +1,5 @@
 import { isImpossibleWord } from './impossible-word.ts'
+import { hasDevanagari, isWrongDevanagari } from './wrong-devanagari.ts'
 
 /** A wrong word counts for more than a right one: garbage of old fonts often looks like a word by chance. */
 const WEIGHT_OF_GARBAGE = 1.5
@@ -9,30 +10,32 @@ const HYPHEN_OF_PDFIUM = String.fromCharCode(2)
 /** Longer runs without a space are garbage; German chemistry stops at about 50 letters. */
 const LONGEST_WORD = 60
 
-/** Removes the garbage of fonts with their own encoding (Tamil in Latin letters, marks without a letter): such words,
+/** Removes the garbage of fonts with their own encoding (Tamil in Latin letters, Hindi in wrong ones, marks without a letter): such words,
  * lines that are mostly of them, and all of the text when hardly anything is right. Lines stay lines. */
 export function removeGarbage(text: string): string {
   let [right, wrong] = [0, 0]
   const kept: string[] = []
+  const isWrong = isWrongDevanagari(text)
   for (const line of text
     .replaceAll(HYPHEN_OF_PDFIUM, '')
     .replace(/[\p{Cf}\ufffe]/gu, '')
     .split(/\r\n|[\r\n\u2028\u2029]/)) {
-    const read = readLine(line)
+    const read = readLine(line, isWrong)
     right += read.right
     wrong += read.wrong
     if (read.wrong * WEIGHT_OF_GARBAGE < Math.max(read.right, 1)) kept.push(read.words.join(' '))
   }
-  return wrong > (right + wrong) * HOPELESS ? '' : kept.join('\n').trim()
+  // What else stands on a page of such Hindi is right: "BIHAR BOARD CLASS - 10".
+  return !isWrong && wrong > (right + wrong) * HOPELESS ? '' : kept.join('\n').trim()
 }
 
-function readLine(line: string) {
+function readLine(line: string, isWrongHindi: boolean) {
   let [right, wrong] = [0, 0]
   const words: string[] = []
   for (const word of line.split(/\s+/)) {
     if (word === '') continue
     const letters = word.match(/\p{L}/gu)?.length ?? 0
-    if (word.length > LONGEST_WORD || isImpossibleWord(word)) {
+    if (word.length > LONGEST_WORD || isImpossibleWord(word) || (isWrongHindi && hasDevanagari(word))) {
       wrong += Math.max(letters, LEAST_WEIGHT)
       continue
     }

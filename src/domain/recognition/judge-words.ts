@@ -1,4 +1,5 @@
 import type { TextLine } from '#domain/page-text/text-line.ts'
+import { mixesScripts, repairOptions } from './repair-words.ts'
 
 /** As Tesseract found it, in pixels of its picture; `confidence` is 0 to 100. */
 export type SeenWord = {
@@ -26,10 +27,10 @@ const GAP = 2
  * 1440 pixels. */
 export function judgeWords(lines: SeenWord[][], scale: number) {
   const confidence = sureness(lines.flat())
-  const kept = lines
+  const sure = lines
     .filter((line) => sureness(line) >= LEAST_OF_LINE)
-    .map((line) => line.filter((word) => word.confidence >= LEAST_OF_WORD))
-    .filter((line) => line.length > 0)
+    .map((line) => line.filter((word) => word.confidence >= LEAST_OF_WORD && !mixesScripts(word.text)))
+  const kept = repaired(sure).filter((line) => line.length > 0)
   const letters = kept.flat().reduce((sum, { text }) => sum + lettersOf(text), 0)
   if (confidence < LEAST_OF_PAGE || letters < LEAST_LETTERS) return { confidence, ...NOTHING }
   return {
@@ -41,6 +42,16 @@ export function judgeWords(lines: SeenWord[][], scale: number) {
       .join('\n'),
     lines: kept.flatMap((line) => runsOf(line).map((run) => toLine(run, scale))),
   }
+}
+
+function repaired(lines: SeenWord[][]): SeenWord[][] {
+  const texts = repairOptions(lines.map((line) => line.map(({ text }) => text)))
+  return lines.map((line, row) =>
+    line.flatMap((word, at) => {
+      const text = texts[row]?.[at]
+      return text ? [{ ...word, text }] : []
+    }),
+  )
 }
 
 const NOTHING = { text: '', sureText: '', lines: [] }
