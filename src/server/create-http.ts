@@ -11,7 +11,7 @@ import { bundleRoutes } from './api/bundles/bundle-routes.ts'
 import { api } from './api/mount.ts'
 import type { Config } from './config.ts'
 import { createSearchNotes, type NoteSearch } from './middleware/answered-searches.ts'
-import { canonicalPath } from './middleware/canonical-path.ts'
+import { canonicalPath, offeredLanguage } from './middleware/canonical-path.ts'
 import { identifyClient, isDecodable } from './middleware/client.ts'
 import type { CounterRates } from './middleware/counter-limits.ts'
 import { limitTime } from './middleware/limit-time.ts'
@@ -113,6 +113,7 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   if (options.clientDir) serveAssets(http, options.clientDir)
   // First, so that a centre's own /share.png or /robots.txt replaces the generated one.
   http.use(async (c, next) => (publicHandlers.get(c.req.path) ?? passThrough)(c, next))
+  http.use(offeredLanguage(app))
   http.get(CONTENT_PATH, compress(), showContent(app))
   http.route('/', seoRoutes(app))
   http.route('/', formerAddresses(app))

@@ -31,7 +31,7 @@ test('a new site is a sample in all but papers; what is published, priced or ski
   const { steps, isNew } = await call()
   expect(isNew).toBe(true)
   expect(steps.map(({ id }) => id)).toEqual(FIRST_STEP_IDS)
-  expect(idsOf(steps)).toEqual(FIRST_STEP_IDS.filter((id) => id !== 'papers'))
+  expect(idsOf(steps)).toEqual(FIRST_STEP_IDS.filter((id) => id !== 'papers' && id !== 'languages'))
   const skipped = await call('/claims/skip', 'PUT')
   expect([skipped.isNew, (await call('/claims/skip', 'DELETE')).isNew]).toEqual([false, true])
   const credit = { name: 'Kaveri Web', link: 'https://kaveri.example' }
@@ -42,11 +42,46 @@ test('a new site is a sample in all but papers; what is published, priced or ski
     body: JSON.stringify({ 'jee-mon': 500 }),
   })
   expect((await call('/logo/skip', 'PUT')).status).toBe(200)
-  const left = FIRST_STEP_IDS.filter((id) => !['name', 'logo', 'prices', 'papers'].includes(id))
+  const left = FIRST_STEP_IDS.filter((id) => !['name', 'logo', 'languages', 'prices', 'papers'].includes(id))
   expect(idsOf((await call()).steps)).toEqual(left)
   expect(idsOf((await call('/logo/skip', 'DELETE')).steps)).toEqual(['logo', ...left])
   for (const step of ['sign', '%20', 'constructor'])
     expect((await call(`/${step}/skip`, 'PUT')).status).toBe(404)
+})
+
+test('what is said in English alone is asked about, until it is translated or its language is left off', async () => {
+  const own = await openSite()
+  const by = await own.signIn()
+  const testimonials = file.testimonials.slice(0, 1).map((each) => ({ ...each, consent: true }))
+  const english = { ...file, banner: 'Maths on the river', testimonials: [] }
+  await publishCentre(own.app, { ...english, testimonials }, null, { basedOn: 0 })
+  const told = await call('', 'GET', own, by)
+  expect(told.untranslated).toEqual(
+    Object.fromEntries(['ta', 'hi'].map((each) => [each, ['banner', 'testimonials[0].text']])),
+  )
+  expect(idsOf(told.steps)).toContain('languages')
+  const centre = { ...english, hiddenLanguages: ['hi' as const], translations: { ta: { banner: 'கணிதம்' } } }
+  await publishCentre(own.app, centre, null, { basedOn: 1 })
+  const then = await call('', 'GET', own, by)
+  expect([then.untranslated, idsOf(then.steps).includes('languages')]).toEqual([{}, false])
+  const gone = await own.fetch('/hi/practice?q=x')
+  expect([gone.status, gone.headers.get('location')]).toEqual([302, '/practice?q=x'])
+  const page = await (await own.fetch('/ta/practice')).text()
+  expect(page).not.toContain('data-language="hi"')
+  expect(page).not.toContain('hrefLang="hi"')
+  expect(page).toContain('data-language="ta"')
+  expect(await (await own.fetch('/sitemap.xml')).text()).not.toContain('hreflang="hi"')
+  await own.end()
+})
+
+test('without a name nobody is named as who made the site, and a name without an address leads nowhere', async () => {
+  const own = await openSite()
+  const credit = { name: '', link: '' }
+  await publishCentre(own.app, { ...file, credit }, null, { basedOn: 0 })
+  expect(await (await own.fetch('/')).text()).not.toContain('class="credit"')
+  await publishCentre(own.app, { ...file, credit: { name: 'Kaveri Web', link: '' } }, null, { basedOn: 1 })
+  expect(await (await own.fetch('/')).text()).toContain('<span class="wordmark">Kaveri Web</span>')
+  await own.end()
 })
 
 test('a new site whose first minutes are put off stays so, also when its first part is done', async () => {

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { App } from '#domain/app.ts'
+import { publishCentre } from '#domain/centre/versions/publish-centre.server.ts'
 import { site as centre } from '#site'
 import { openSite, type Site } from '../support/site.ts'
 import { unreadable } from '../support/unreadable.ts'
@@ -123,4 +124,16 @@ test('Contact calls, writes, chats and leads there, and says what of it is a sam
 test('visits that cannot be read are a sentence, and the failure is logged', async () => {
   expect((await read('/contact', broken)).text).toContain('The visits could not be read just now.')
   expect(logged).toContain('Visits could not be read')
+})
+
+test('Pricing leaves out what the centre does not offer: a plan, its price for search engines, a category', async () => {
+  const own = await openSite()
+  onTestFinished(() => own.end())
+  const hiddenPlans = ['jee-mon', 'neet-mon', 'neet-half', 'neet-ann'] as const
+  await own.app.db.updateTable('prices').set({ rupees: 777 }).where('id', '=', 'jee-mon').execute()
+  await publishCentre(own.app, { ...centre, hiddenPlans: [...hiddenPlans] }, null, { basedOn: 0 })
+  const { cards, text } = await read('/pricing', own)
+  expect(cards.map(({ name }) => name)).toHaveLength(5)
+  expect(text).not.toMatch(/NEET|777/)
+  expect(await (await own.fetch('/pricing')).text()).not.toContain('777')
 })

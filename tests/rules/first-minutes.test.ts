@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Centre } from '#domain/centre/centre.ts'
+import { textsThatCame } from '#domain/centre/translations/centre-in-language.ts'
+import { offeredLanguages } from '#domain/centre/translations/offered-languages.ts'
+import { untranslatedIn } from '#domain/centre/translations/untranslated.ts'
 import { FIRST_STEP_IDS, openSteps } from '#domain/first-minutes/first-steps.ts'
-import { isSample, samplesIn, saysSampleWrongly } from '#domain/first-minutes/sample-values.ts'
+import { completionOf, isSample, samplesIn, saysSampleWrongly } from '#domain/first-minutes/sample-values.ts'
 import { site } from '#site'
 
-const OF_CONTENT = FIRST_STEP_IDS.filter((id) => id !== 'prices' && id !== 'papers')
+const OF_CONTENT = FIRST_STEP_IDS.filter((id) => id !== 'prices' && id !== 'papers' && id !== 'languages')
 
 /** A centre's own site.config.ts. */
 const KAVERI: Centre = {
@@ -18,6 +21,7 @@ const KAVERI: Centre = {
     email: 'ask@kaveri.example',
     address: ['12, River Road'],
     postalCode: '620006',
+    hours: 'Weekdays, 5 pm to 8 pm',
   },
   position: { latitude: 10.8273, longitude: 78.6928 },
   channels: { ...site.channels, ...Object.fromEntries(Object.keys(site.channels).map((id) => [id, ''])) },
@@ -27,6 +31,12 @@ const KAVERI: Centre = {
     slides: site.slideshow.slides.map((slide) => ({ ...slide, title: `Our ${slide.title}` })),
   },
   testimonials: [],
+  plans: {
+    ...site.plans,
+    mon: { ...site.plans.mon, papers: '20 papers' },
+    half: { ...site.plans.half, papers: '90 papers' },
+    ann: { ...site.plans.ann, papers: '150 papers' },
+  },
 }
 
 test('all that site.config.ts is shipped with is a sample, and what a centre writes there or publishes is not', () => {
@@ -68,4 +78,39 @@ test('a step is open while it is a sample and nobody has skipped it', () => {
   expect(
     openSteps([step(true, false), step(true, true), step(false, true), step(false, false)]),
   ).toHaveLength(1)
+})
+
+test('a step puts right by itself what nobody should have to type: who made the site, and a second number', () => {
+  expect(completionOf(site, 'name')).toEqual(['credit', { name: '', link: '' }])
+  expect(completionOf(KAVERI, 'name')).toBeNull()
+  const contacts = { ...site.contacts, phone: '+91 98400 12345' }
+  expect(completionOf({ ...site, contacts }, 'phone')).toEqual(['contacts.whatsapp', '919840012345'])
+  expect(completionOf({ ...site, contacts: { ...contacts, whatsapp: '914315550199' } }, 'phone')).toBeNull()
+  expect(completionOf(site, 'phone')).toBeNull()
+})
+
+test('promises are samples until they are changed', () => {
+  expect(samplesIn(site, 'promises')).toEqual([
+    'contacts.hours',
+    ...['mon', 'half', 'ann'].map((tier) => `plans.${tier}.papers`),
+  ])
+})
+
+test('what is said in English alone is named, in each language that the centre offers', () => {
+  const came = textsThatCame()
+  expect(untranslatedIn(site, 'ta', came)).toEqual([])
+  const centre: Centre = {
+    ...KAVERI,
+    place: 'திருச்சியில் ஒரு கணித மையம்',
+    phrases: ['Marks', 'Exam Success'],
+    sentences: { about_opening: 'We teach.', footer_promise: 'No ads.' },
+    translations: { ta: { phrases: ['மதிப்பெண்'] } },
+  }
+  const missing = untranslatedIn(centre, 'ta', came)
+  expect(missing).toContain('sentences.about_opening')
+  expect(missing.filter((path) => /^(name|place|phrases|contacts\.address)/.test(path))).toEqual([])
+  expect(untranslatedIn(centre, 'hi', came)).toEqual(
+    expect.arrayContaining(['place', 'phrases[0]', ...missing]),
+  )
+  expect(offeredLanguages({ hiddenLanguages: ['ta'] })).toEqual(['en', 'hi'])
 })

@@ -3,9 +3,12 @@ import { messagesOf } from '#domain/language/messages.ts'
 import {
   inRupees,
   lowestAMonth,
+  offeredPlans,
+  offeredPrices,
   PLAN_CATEGORIES,
   PLAN_IDS,
   PLAN_TIERS,
+  type PlanId,
   type Prices,
   planLabel,
   rupeesAMonth,
@@ -225,4 +228,16 @@ test('plans have names that people say', () => {
       ['MONTHLY', 'HALF YEARLY', 'ANNUAL'].map((tier) => `${category} · ${tier}`),
     ),
   )
+})
+
+test('a plan that the centre does not offer is left out, and a category without plans, too', () => {
+  const hidden: PlanId[] = ['jee-mon', 'neet-mon', 'neet-half', 'neet-ann']
+  expect(offeredPlans(hidden).map(({ category, tiers }) => [category.id, tiers.map(({ id }) => id)])).toEqual(
+    [
+      ['10th12th', ['mon', 'half', 'ann']],
+      ['jee', ['half', 'ann']],
+    ],
+  )
+  const prices = Object.fromEntries(PLAN_IDS.map((id) => [id, 500])) as Prices
+  expect(offeredPrices(prices, hidden)).toMatchObject({ 'jee-mon': null, 'jee-half': 500 })
 })

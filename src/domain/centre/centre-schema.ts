@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { STATES } from '../paper/exams-and-subjects.ts'
+import { PLAN_IDS } from '../pricing/plan.ts'
 import { CHANNELS, type ChannelId } from './channels.ts'
 import { noticeFields } from './notices/notice-schema.ts'
 import { COLOURS, type ColourName } from './palette.ts'
 import { describedPictureSchema, sitePictureSchema } from './pictures/picture-schema.ts'
 import { marked, textFields } from './texts/texts-schema.ts'
+import { TRANSLATION_LANGUAGES } from './translations/translated-fields.ts'
 import { areDifferent, areDifferentInEach, translationsOf } from './translations/translations-schema.ts'
 
 /** How long a text may be is said in texts/text-limits.ts, since a file from before the limits goes on working. */
@@ -139,9 +141,20 @@ export const centreSchema = z.strictObject({
     features,
     translations: translationsOf({ features }),
   }),
+  /** Plans that Pricing does not show. */
+  hiddenPlans: z
+    .array(z.enum(PLAN_IDS, 'must be the id of a plan such as jee-mon'))
+    .refine(areDifferent, 'names a plan twice')
+    .optional(),
   ...noticeFields,
   ...textFields,
-  credit: z.strictObject({ name: words, link: webAddress }),
+  /** Who made the site; without a name nobody is named, without an address the name leads nowhere. */
+  credit: z.strictObject({ name: z.string().trim(), link: channel }),
+  /** Other languages in which the site is not offered. */
+  hiddenLanguages: z
+    .array(z.enum(TRANSLATION_LANGUAGES, `must be one of ${TRANSLATION_LANGUAGES.join(', ')}`))
+    .refine(areDifferent, 'names a language twice')
+    .optional(),
   colours: z.strictObject({ light: palette, dark: palette }),
   /** Uploaded on the desk; where there is none, the site's own drawings stand. */
   pictures: z

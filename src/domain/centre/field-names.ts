@@ -69,6 +69,8 @@ export const FIELD_NAMES: Record<string, string> = {
   'colours.mark': 'highlighter',
   'colours.marginRed': 'margin and errors',
   'colours.ticked': 'answers and ticks',
+  hiddenPlans: 'Plans not offered',
+  hiddenLanguages: 'Languages left off',
   ...NOTICE_NAMES,
   ...Object.fromEntries(CHANNELS.map(({ id, name }) => [`channels.${id}`, name])),
 }

@@ -1,4 +1,8 @@
 import type { App } from '../app.ts'
+import type { Centre } from '../centre/centre.ts'
+import { textsThatCame } from '../centre/translations/centre-in-language.ts'
+import { offeredLanguages } from '../centre/translations/offered-languages.ts'
+import { untranslatedIn } from '../centre/translations/untranslated.ts'
 import { hasReachedAny, markReached, unmarkReached } from '../milestones.server.ts'
 import { listPrices } from '../pricing/prices.server.ts'
 import { hasSamples } from '../samples/samples.server.ts'
@@ -8,6 +12,7 @@ import {
   type FirstStep,
   type FirstStepId,
   isUntouched,
+  type Untranslated,
 } from './first-steps.ts'
 import { isSample } from './sample-values.ts'
 
@@ -24,8 +29,10 @@ export async function readFirstMinutes(app: Reads): Promise<FirstMinutes> {
     hasSamples(app),
     hasReachedAny(app.db, [PUT_OFF, ...FIRST_STEP_IDS.map(skipped)]),
   ])
+  const untranslated = findUntranslated(centre)
   const isOpen = (id: FirstStepId) => {
     if (id === 'prices') return Object.values(prices).every((rupees) => rupees === null)
+    if (id === 'languages') return Object.keys(untranslated).length > 0
     return id === 'papers' ? hasSamplePapers : isSample(centre, id)
   }
   const ids = app.centre.isLocked ? (['prices', 'papers'] as const) : FIRST_STEP_IDS
@@ -34,7 +41,16 @@ export async function readFirstMinutes(app: Reads): Promise<FirstMinutes> {
     isSample: isOpen(id),
     isSkipped: left.has(skipped(id)),
   }))
-  return { steps, isNew: !left.has(PUT_OFF) && !app.centre.isLocked && isUntouched(steps) }
+  return { steps, untranslated, isNew: !left.has(PUT_OFF) && !app.centre.isLocked && isUntouched(steps) }
+}
+
+function findUntranslated(centre: Centre): Untranslated {
+  const came = textsThatCame()
+  const found = offeredLanguages(centre).flatMap((language) => {
+    const paths = language === 'en' ? [] : untranslatedIn(centre, language, came)
+    return paths.length > 0 ? [[language, paths] as const] : []
+  })
+  return Object.fromEntries(found)
 }
 
 /** Whether the desk is to open with the checklist of its first minutes. */

@@ -1,16 +1,18 @@
+import type { TranslationLanguage } from '../centre/translations/translated-fields.ts'
+
 /** What every site begins with as a sample, in the order in which it is put right. Safe in the browser. */
 export const FIRST_STEPS = [
   { id: 'name', name: 'Name' },
   { id: 'logo', name: 'Logo and colours' },
-  { id: 'phone', name: 'Phone' },
-  { id: 'whatsapp', name: 'WhatsApp' },
-  { id: 'email', name: 'Email' },
+  { id: 'phone', name: 'Phone and email' },
   { id: 'address', name: 'Address' },
   { id: 'position', name: 'Place on the map' },
   { id: 'channels', name: 'Channels' },
   { id: 'claims', name: 'Figures' },
   { id: 'slides', name: 'Slides' },
   { id: 'testimonials', name: 'Testimonials' },
+  { id: 'promises', name: 'Promises' },
+  { id: 'languages', name: 'Languages' },
   { id: 'prices', name: 'Prices' },
   { id: 'papers', name: 'Papers' },
 ] as const
@@ -25,10 +27,15 @@ export function openSteps(steps: readonly FirstStep[]): FirstStep[] {
   return steps.filter(({ isSample, isSkipped }) => isSample && !isSkipped)
 }
 
-/** `isNew` until somebody changes or skips a part, or puts all of it off. */
-export type FirstMinutes = { steps: FirstStep[]; isNew: boolean }
+/** What is said in English alone, by paths of fields, in each other language that the site is offered in. */
+export type Untranslated = Partial<Record<TranslationLanguage, string[]>>
 
-/** Whether all is as the site came; papers may have been added, or not come with it. */
+/** `isNew` until somebody changes or skips a part, or puts all of it off. */
+export type FirstMinutes = { steps: FirstStep[]; isNew: boolean; untranslated: Untranslated }
+
+/** Whether all is as the site came, which is translated; papers may have been added, or not come with it. */
 export function isUntouched(steps: readonly FirstStep[]): boolean {
-  return steps.every(({ id, isSample, isSkipped }) => (isSample || id === 'papers') && !isSkipped)
+  return steps.every(
+    ({ id, isSample, isSkipped }) => (isSample || id === 'papers' || id === 'languages') && !isSkipped,
+  )
 }

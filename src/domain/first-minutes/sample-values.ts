@@ -1,4 +1,6 @@
 import type { Centre } from '../centre/centre.ts'
+import type { Json } from '../centre/merge-documents.ts'
+import { readWhatsapp } from '../centre/typed-contacts.ts'
 import type { FirstStepId } from './first-steps.ts'
 
 /**
@@ -16,10 +18,12 @@ const SAMPLE = {
   position: { latitude: 13.0827, longitude: 80.2707 },
   channel: /^https:\/\/([\w-]+\.centre\.example|wa\.me\/910000000000)\/?$/,
   learners: 15_000,
+  hours: 'Monday to Saturday, 4 pm to 9 pm',
+  papers: { mon: '25-30 question papers', half: '200+ papers', ann: '500+ papers' },
   slides: ['Papers, free to open', 'Sit it like the exam', 'More papers every month'],
 }
 
-export type OfContent = Exclude<FirstStepId, 'prices' | 'papers'>
+export type OfContent = Exclude<FirstStepId, 'prices' | 'papers' | 'languages'>
 
 /** Paths of the fields that are samples. */
 const SAMPLES_IN: Record<OfContent, (centre: Centre) => string[]> = {
@@ -30,9 +34,12 @@ const SAMPLES_IN: Record<OfContent, (centre: Centre) => string[]> = {
       'credit.link': credit.link === SAMPLE.credit.link,
     }),
   logo: ({ pictures }) => pathsOf({ 'pictures.logo': !pictures?.logo }),
-  phone: ({ contacts }) => pathsOf({ 'contacts.phone': contacts.phone === SAMPLE.phone }),
-  whatsapp: ({ contacts }) => pathsOf({ 'contacts.whatsapp': contacts.whatsapp === SAMPLE.whatsapp }),
-  email: ({ contacts }) => pathsOf({ 'contacts.email': contacts.email.endsWith(SAMPLE.emailDomain) }),
+  phone: ({ contacts }) =>
+    pathsOf({
+      'contacts.phone': contacts.phone === SAMPLE.phone,
+      'contacts.whatsapp': contacts.whatsapp === SAMPLE.whatsapp,
+      'contacts.email': contacts.email.endsWith(SAMPLE.emailDomain),
+    }),
   address: ({ contacts: { address, postalCode } }) =>
     pathsOf({
       'contacts.address': SAMPLE.address.some((line) => address.includes(line)),
@@ -50,6 +57,14 @@ const SAMPLES_IN: Record<OfContent, (centre: Centre) => string[]> = {
     slideshow.slides.flatMap(({ title }, at) =>
       SAMPLE.slides.includes(title) ? [`slideshow.slides[${at}].title`] : [],
     ),
+  // A centre may keep them where they are true: it says so by skipping.
+  promises: ({ contacts, plans }) =>
+    pathsOf({
+      'contacts.hours': contacts.hours === SAMPLE.hours,
+      'plans.mon.papers': plans.mon.papers === SAMPLE.papers.mon,
+      'plans.half.papers': plans.half.papers === SAMPLE.papers.half,
+      'plans.ann.papers': plans.ann.papers === SAMPLE.papers.ann,
+    }),
   testimonials: ({ testimonials }) =>
     testimonials.flatMap(({ consent }, at) => (consent === 'sample' ? [`testimonials[${at}].consent`] : [])),
 }
@@ -70,6 +85,20 @@ export function isSample(centre: Centre, step: OfContent): boolean {
 
 /** Whether every contact is the centre's own while the document still says that they are samples. */
 export function saysSampleWrongly(centre: Centre): boolean {
-  const contacts = ['phone', 'whatsapp', 'email', 'address'] as const
+  const contacts = ['phone', 'address'] as const
   return centre.contacts.sample && !contacts.some((step) => isSample(centre, step))
+}
+
+/**
+ * What a step puts right by itself when it is published: nobody is named as who made the site in the place of our
+ * sample, and the phone is the WhatsApp number where no other was typed. A field and its value, or null.
+ */
+export function completionOf(centre: Centre, step: FirstStepId): [path: string, value: Json] | null {
+  const { name, link } = SAMPLE.credit
+  if (step === 'name' && centre.credit.name === name && [link, ''].includes(centre.credit.link))
+    return ['credit', { name: '', link: '' }]
+  const { phone, whatsapp } = centre.contacts
+  if (step === 'phone' && whatsapp === SAMPLE.whatsapp && phone !== SAMPLE.phone)
+    return ['contacts.whatsapp', readWhatsapp(phone)]
+  return null
 }

@@ -75,3 +75,19 @@ export function savedRupees(
 export function priceLabel(rupees: number | null): string {
   return rupees === null ? 'no price' : inRupees(rupees)
 }
+
+type Category = (typeof PLAN_CATEGORIES)[number]
+export type OfferedCategory = { category: Category; tiers: (typeof PLAN_TIERS)[number][] }
+
+/** The categories with the plans that the centre offers; one with no plan left is not offered itself. */
+export function offeredPlans(hidden: readonly PlanId[] = []): OfferedCategory[] {
+  return PLAN_CATEGORIES.map((category) => ({
+    category,
+    tiers: PLAN_TIERS.filter((tier) => !hidden.includes(`${category.id}-${tier.id}`)),
+  })).filter(({ tiers }) => tiers.length > 0)
+}
+
+/** What is not offered has no price to be compared with. */
+export function offeredPrices(prices: Prices, hidden: readonly PlanId[] = []): Prices {
+  return { ...prices, ...Object.fromEntries(hidden.map((id) => [id, null])) }
+}

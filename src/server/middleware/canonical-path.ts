@@ -1,5 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { ServerBuild } from 'react-router'
+import type { App } from '#domain/app.ts'
+import { offeredLanguages } from '#domain/centre/translations/offered-languages.ts'
 import { inLanguage, languageOf, withoutLanguage } from '#domain/language/languages.ts'
 import { GRADES, PAPER_TYPES } from '#domain/paper/paper.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
@@ -24,6 +26,18 @@ export function canonicalPath(routesOf: () => Promise<ServerBuild['routes']>): M
     // The specification's links lack the final slash: they get their page without another round trip.
     if (path === pathname || path === `${pathname}/`) return await next()
     return c.redirect(`${inLanguage(path, language)}${search}`, 301)
+  }
+}
+
+/** Pages in a language that the centre leaves off lead to the English ones, as long as it does (302). */
+export function offeredLanguage(app: Pick<App, 'centre'>): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    const { pathname, search } = new URL(c.req.url)
+    const language = languageOf(pathname)
+    if (language === 'en' || offeredLanguages((await app.centre.read()).centre).includes(language))
+      return await next()
+    c.header('Cache-Control', 'no-store')
+    return c.redirect(`${withoutLanguage(pathname)}${search}`, 302)
   }
 }
 

@@ -1,12 +1,13 @@
 import type { App } from '#domain/app.ts'
-import { inLanguage, SHOWN_LANGUAGES } from '#domain/language/languages.ts'
+import { offeredLanguages } from '#domain/centre/translations/offered-languages.ts'
+import { inLanguage, type Language } from '#domain/language/languages.ts'
 import { listShelves } from '#domain/lists/browse.server.ts'
 import { listAddresses, listParts, PART_SIZE, type PaperAddress } from '#domain/lists/list-all.server.ts'
 import { documentOf, type Xml, xml } from './xml.ts'
 
 const PAGES = ['/', '/practice', '/pricing', '/about', '/why-us', '/contact']
 
-type Library = Pick<App, 'readDb' | 'lists'>
+type Library = Pick<App, 'readDb' | 'lists' | 'centre'>
 
 /** One file while all fits into it, else an index of such files. */
 export async function sitemap(app: Library, origin: string, partSize = PART_SIZE): Promise<string> {
@@ -16,7 +17,7 @@ export async function sitemap(app: Library, origin: string, partSize = PART_SIZE
     pagePaths(app),
     ...parts.map((part) => listAddresses(app, part, partSize)),
   ])
-  return urlSet(origin, [...pages, ...papers.flat()])
+  return urlSet(await languagesOf(app), origin, [...pages, ...papers.flat()])
 }
 
 /** "pages.xml" or "papers-3.xml"; null for any other name and for a part without papers. */
@@ -26,10 +27,10 @@ export async function sitemapFile(
   name: string,
   partSize = PART_SIZE,
 ): Promise<string | null> {
-  if (name === 'pages.xml') return urlSet(origin, await pagePaths(app))
+  if (name === 'pages.xml') return urlSet(await languagesOf(app), origin, await pagePaths(app))
   const part = /^papers-([1-9]\d{0,8})\.xml$/.exec(name)?.[1]
   const papers = part === undefined ? [] : await listAddresses(app, Number(part), partSize)
-  return papers.length > 0 ? urlSet(origin, papers) : null
+  return papers.length > 0 ? urlSet(await languagesOf(app), origin, papers) : null
 }
 
 async function pagePaths(app: Library): Promise<Partial<PaperAddress>[]> {
@@ -38,21 +39,26 @@ async function pagePaths(app: Library): Promise<Partial<PaperAddress>[]> {
   return [...PAGES, ...new Set(lists)].map((path) => ({ path }))
 }
 
-function urlSet(origin: string, pages: Partial<PaperAddress>[]) {
+async function languagesOf(app: Library): Promise<Language[]> {
+  return offeredLanguages((await app.centre.read()).centre)
+}
+
+function urlSet(languages: Language[], origin: string, pages: Partial<PaperAddress>[]) {
   const urls = pages.map(({ path = '', changedAt }): Xml => {
     const changed = changedAt === undefined ? [] : xml`<lastmod>${changedAt}</lastmod>`
-    return xml`<url><loc>${origin}${path}</loc>${changed}${alternates(origin, path)}</url>\n`
+    return xml`<url><loc>${origin}${path}</loc>${changed}${alternates(languages, origin, path)}</url>\n`
   })
-  const names = alternates('', '').length > 0 ? xml` xmlns:xhtml="http://www.w3.org/1999/xhtml"` : []
+  const names =
+    alternates(languages, '', '').length > 0 ? xml` xmlns:xhtml="http://www.w3.org/1999/xhtml"` : []
   return documentOf(
     xml`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${names}>\n${urls}</urlset>`,
   )
 }
 
 /** The same page in each language; an entry of its own for each would be three times as long and say no more. */
-function alternates(origin: string, path: string): Xml[] {
-  if (SHOWN_LANGUAGES.length < 2) return []
-  return SHOWN_LANGUAGES.map(
+function alternates(languages: Language[], origin: string, path: string): Xml[] {
+  if (languages.length < 2) return []
+  return languages.map(
     (language) =>
       xml`<xhtml:link rel="alternate" hreflang="${language}" href="${origin}${inLanguage(path, language)}"/>`,
   )

@@ -6,10 +6,10 @@ import { chosenLanguage, isOfferClosed } from '#web/language/chosen-language.ts'
  * so that nothing moves. Few do: its code and its looks come when it is shown.
  */
 export function offerLanguage(): void {
-  // The desk is in English alone.
-  if (!document.querySelector('.languages')) return
   const wanted = wantedLanguage()
-  if (!wanted || wanted === languageOfTag(document.documentElement.lang) || isOfferClosed()) return
+  // The desk is in English alone, and the centre may leave a language off: the switch has what there is.
+  if (!wanted || !document.querySelector(`.languages [data-language="${wanted}"]`)) return
+  if (wanted === languageOfTag(document.documentElement.lang) || isOfferClosed()) return
   void import('./language-offer.ts').then(
     ({ showOffer }) => showOffer(wanted),
     () => {},

@@ -47,6 +47,11 @@ export function centreIn(centre: PublicCentre, language: Language): PublicCentre
   return translated(centre, language, (first) => known.get(first) ?? first)
 }
 
+/** All texts that came with Thervu, in English: pages of other languages say them in those. */
+export function textsThatCame(): Set<string> {
+  return new Set([...samplesIn('en'), ...defaultsIn('en')].map(([english]) => english))
+}
+
 function samplesIn(language: Language): [english: string, other: string][] {
   const [english, other] = [messagesOf('en'), messagesOf(language)]
   return SAMPLE_TEXTS.map((text) => [text(english), text(other)])

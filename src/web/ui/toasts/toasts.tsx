@@ -134,8 +134,9 @@ function useHold(hasToasts: boolean) {
     onPointerEnter: (event: React.PointerEvent) => setHovered(event.pointerType !== 'touch'),
     onPointerLeave: () => setHovered(false),
     onFocus: (event: React.FocusEvent) => setFocused(event.target.matches(':focus-visible')),
-    onBlur: (event: React.FocusEvent) =>
-      setFocused((was) => was && event.currentTarget.contains(event.relatedTarget)),
+    // Read at once: what is told to React runs when the event is over and has no target any more.
+    onBlur: ({ currentTarget, relatedTarget }: React.FocusEvent) =>
+      setFocused((was) => was && currentTarget.contains(relatedTarget)),
   }
   return { isHeld: isHovered || isFocused || isInBackground, hold }
 }

@@ -1,10 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import type { PreviewPath } from '#domain/centre/preview.ts'
 import type { Testimonial } from '#domain/centre/testimonial.ts'
 import { readPhone, readWebAddress, readWhatsapp } from '#domain/centre/typed-contacts.ts'
 import type { FirstStepId } from '#domain/first-minutes/first-steps.ts'
+import { samplesIn } from '#domain/first-minutes/sample-values.ts'
+import { PLAN_IDS } from '#domain/pricing/plan.ts'
+import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
+import { callAdmin } from '../client/call-admin.ts'
+import { asCallError } from '../client/call-error.ts'
+import { ConfirmButton } from '../papers/list/row/confirm-button.tsx'
 import { PricesForm } from '../prices/prices-form.tsx'
 import { usePrices } from '../prices/use-prices.ts'
 import '../prices/prices.css'
@@ -14,8 +21,10 @@ import { AreaField, TextField } from '../site/fields/site-fields.tsx'
 import { StateBoardField } from '../site/groups/centre-groups.tsx'
 import { ColoursGroup } from '../site/groups/colours-group.tsx'
 import { AddressFields, ChannelsGroup, PositionField } from '../site/groups/contacts-group.tsx'
-import { SlidesGroup } from '../site/groups/lists-groups.tsx'
+import { LanguagesGroup } from '../site/groups/languages-group.tsx'
+import { PlansGroup, SlidesGroup } from '../site/groups/lists-groups.tsx'
 import { TestimonialsGroup } from '../site/groups/testimonials-group.tsx'
+import { SentencesGroup } from '../site/groups/texts-groups.tsx'
 import { FIRST_MINUTES } from './use-first-minutes.ts'
 
 type StepFields = {
@@ -25,7 +34,8 @@ type StepFields = {
   shown: PreviewPath
   /** Whether its fields belong to the content that is published together. */
   isContent: boolean
-  Fields: React.ComponentType
+  /** `onDone` goes on to the next step. */
+  Fields: React.ComponentType<{ onDone: () => void }>
 }
 
 /** What each step asks, with the same fields as Site has. */
@@ -53,27 +63,17 @@ export const STEP_FIELDS: Record<FirstStepId, StepFields> = {
     Fields: ColoursGroup,
   },
   phone: {
-    why: 'The number that Call Now dials, and when somebody answers it.',
+    why: 'The number that Call Now dials and when somebody answers it, the chat that Choose plan opens, and where letters arrive.',
     shown: '/contact',
     isContent: true,
     Fields: () => (
       <>
         <TextField path="contacts.phone" inputMode="tel" read={readPhone} />
+        <WhatsappField />
+        <TextField path="contacts.email" inputMode="email" />
         <TextField path="contacts.hours" />
       </>
     ),
-  },
-  whatsapp: {
-    why: 'Choose plan opens a chat with this number.',
-    shown: '/pricing',
-    isContent: true,
-    Fields: () => <TextField path="contacts.whatsapp" inputMode="tel" read={readWhatsapp} />,
-  },
-  email: {
-    why: 'Where letters of parents and students arrive.',
-    shown: '/contact',
-    isContent: true,
-    Fields: () => <TextField path="contacts.email" inputMode="email" />,
   },
   address: {
     why: 'As it stands on an envelope; and the board of your state, whose papers you have.',
@@ -96,7 +96,7 @@ export const STEP_FIELDS: Record<FirstStepId, StepFields> = {
     why: 'Your pages elsewhere. What you do not have, leave empty: its sign goes.',
     shown: '/',
     isContent: true,
-    Fields: ChannelsGroup,
+    Fields: Channels,
   },
   claims: {
     why: 'Both are yours to prove, so write what is true.',
@@ -121,6 +121,24 @@ export const STEP_FIELDS: Record<FirstStepId, StepFields> = {
     isContent: true,
     Fields: Testimonials,
   },
+  promises: {
+    why: 'What the pages promise in your name. Change what is not so; the rest of such sentences is under Site, Sentences.',
+    shown: '/pricing',
+    isContent: true,
+    Fields: () => (
+      <>
+        <TextField path="contacts.hours" />
+        <PlansGroup />
+        <SentencesGroup only={ASKED_ABOUT} />
+      </>
+    ),
+  },
+  languages: {
+    why: 'What you wrote is in English. Say it in the other languages, too, or leave a language off.',
+    shown: '/',
+    isContent: true,
+    Fields: LanguagesGroup,
+  },
   prices: {
     why: 'What the nine plans cost. Without a price, a plan asks to be asked for it.',
     shown: '/pricing',
@@ -135,6 +153,52 @@ export const STEP_FIELDS: Record<FirstStepId, StepFields> = {
   },
 }
 
+/** Those that a parent reads first. */
+const ASKED_ABOUT = [
+  ...(['footer_promise', 'home_about_mission', 'slides_heading', 'about_opening'] as const),
+  ...(['about_teachers_team', 'about_teachers_visit', 'pricing_opening', 'contact_opening'] as const),
+]
+
+/** Whoever types no other number is reached at the phone's. */
+function WhatsappField() {
+  const { typed } = useSiteDesk()
+  const isSampleYet = typed?.contacts.whatsapp === '910000000000'
+  return (
+    <TextField
+      path="contacts.whatsapp"
+      inputMode="tel"
+      read={readWhatsapp}
+      hint={
+        isSampleYet ? 'Ours is a sample. Unless you type another, your phone takes its place.' : undefined
+      }
+    />
+  )
+}
+
+function Channels() {
+  const { typed, value, set } = useSiteDesk()
+  const samples = typed ? samplesIn(typed, 'channels') : []
+  return (
+    <>
+      {samples.length > 0 && (
+        <button
+          type="button"
+          className="button button-line justify-self-start"
+          onClick={() =>
+            set('channels', {
+              ...(value('channels') as Record<string, string>),
+              ...Object.fromEntries(samples.map((path) => [path.replace('channels.', ''), ''])),
+            })
+          }
+        >
+          Take all samples away
+        </button>
+      )}
+      <ChannelsGroup />
+    </>
+  )
+}
+
 function Testimonials() {
   const { value, set } = useSiteDesk()
   const all = value('testimonials') as Testimonial[]
@@ -145,9 +209,12 @@ function Testimonials() {
         <button
           type="button"
           className="button button-line justify-self-start"
-          onClick={() => set('testimonials', own)}
+          onClick={({ currentTarget: { form } }) => {
+            flushSync(() => set('testimonials', own))
+            form?.requestSubmit()
+          }}
         >
-          Take all samples away
+          Take all samples away and publish
         </button>
       )}
       <TestimonialsGroup />
@@ -155,21 +222,32 @@ function Testimonials() {
   )
 }
 
-function Prices() {
+function Prices({ onDone }: { onDone: () => void }) {
   const prices = usePrices()
   const cache = useQueryClient()
   const { saved } = prices
+  const first = useRef(saved)
+  first.current ??= saved
+  const goOn = useRef(onDone)
+  goOn.current = onDone
   // The checklist and the preview have them, too.
   useEffect(() => {
-    if (saved)
-      for (const queryKey of [FIRST_MINUTES, ['site-preview']]) void cache.invalidateQueries({ queryKey })
+    if (!saved) return
+    for (const queryKey of [FIRST_MINUTES, ['site-preview']]) void cache.invalidateQueries({ queryKey })
+    if (saved !== first.current && PLAN_IDS.some((id) => saved[id] !== first.current?.[id])) goOn.current()
   }, [saved, cache])
   return prices.saved ? <PricesForm prices={prices} /> : <div role="status" className="skeleton h-60" />
 }
 
-function Papers() {
+function Papers({ onDone }: { onDone: () => void }) {
   return (
-    <p className="flex flex-wrap gap-3">
+    <p className="flex flex-wrap items-center gap-3">
+      <ConfirmButton
+        name="Remove all samples"
+        question="Remove all sample papers?"
+        explanation="The papers you uploaded stay. The samples do not come back."
+        onConfirm={() => removeSamples(onDone)}
+      />
       <Link className="button" to="/admin/upload">
         Many files
       </Link>
@@ -178,4 +256,14 @@ function Papers() {
       </Link>
     </p>
   )
+}
+
+async function removeSamples(onDone: () => void) {
+  try {
+    const { removed } = await callAdmin((api) => api.samples.$delete())
+    toastSuccess(removed === 1 ? '1 sample paper removed' : `${removed} sample papers removed`)
+    onDone()
+  } catch (error) {
+    toastFailure(asCallError(error).message)
+  }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router'
 import { fieldName } from '#domain/centre/field-names.ts'
 import {
@@ -7,7 +8,12 @@ import {
   type FirstStepId,
   openSteps,
 } from '#domain/first-minutes/first-steps.ts'
-import { type OfContent, samplesIn, saysSampleWrongly } from '#domain/first-minutes/sample-values.ts'
+import {
+  completionOf,
+  type OfContent,
+  samplesIn,
+  saysSampleWrongly,
+} from '#domain/first-minutes/sample-values.ts'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import { fieldIn, readFocused } from '../site/fields/field-in.ts'
 import { SeeThePage } from '../site/preview/see-the-page.tsx'
@@ -41,6 +47,8 @@ export function Step({ step: { id, isSample, isSkipped }, desk, told }: StepProp
 
   async function publish() {
     readFocused(form.current)
+    const completion = latest.current.typed && completionOf(latest.current.typed, id)
+    if (completion) flushSync(() => latest.current.set(...completion))
     const wrong = await latest.current.publish()
     if (wrong !== null) {
       const field = fieldIn(form.current, wrong)
@@ -50,9 +58,19 @@ export function Step({ step: { id, isSample, isSkipped }, desk, told }: StepProp
     const steps = await told.load()
     const isDone = steps?.some((each) => each.id === id && !each.isSample)
     if (steps && isDone) return goOn(steps)
+    const isPublished = latest.current.changed.length === 0
+    // Whoever said when the slides open has seen what they say.
+    if (isPublished && id === 'slides') return await skip()
     const [left] = (isContentStep(id) && latest.current.typed && samplesIn(latest.current.typed, id)) || []
     if (left) fieldIn(form.current, left)?.focus()
-    setNote(`${left ? `“${fieldName(left)}”` : 'This'} is still the sample. Change it, or skip this step.`)
+    setNote(
+      `${isPublished ? 'Published. ' : ''}${left ? `“${fieldName(left)}”` : 'This'} is still the sample. Change it, or skip this step.`,
+    )
+  }
+
+  async function done() {
+    const steps = await told.load()
+    if (steps) goOn(steps)
   }
 
   async function skip() {
@@ -86,7 +104,7 @@ export function Step({ step: { id, isSample, isSkipped }, desk, told }: StepProp
       )}
       {isSample && !isSkipped && (
         <button type="button" className="button button-line" onClick={() => void skip()}>
-          Skip
+          {id === 'promises' ? 'All of it is true' : 'Skip'}
         </button>
       )}
       {isSkipped && (
@@ -95,11 +113,7 @@ export function Step({ step: { id, isSample, isSkipped }, desk, told }: StepProp
         </button>
       )}
       {!isSample && (
-        <button
-          type="button"
-          className="button button-line"
-          onClick={() => void told.load().then((steps) => steps && goOn(steps))}
-        >
+        <button type="button" className="button button-line" onClick={() => void done()}>
           Go on
         </button>
       )}
@@ -122,13 +136,13 @@ export function Step({ step: { id, isSample, isSkipped }, desk, told }: StepProp
           }}
         >
           {fields}
-          <Fields />
+          <Fields onDone={() => void done()} />
           {ways}
         </form>
       ) : (
         <div className="desk-sheet grid gap-5">
           {fields}
-          <Fields />
+          <Fields onDone={() => void done()} />
           {ways}
         </div>
       )}
@@ -161,7 +175,7 @@ function useContactsOfTheirOwn({ typed, set }: SiteDesk) {
 }
 
 function isContentStep(id: FirstStepId): id is OfContent {
-  return STEP_FIELDS[id].isContent
+  return STEP_FIELDS[id].isContent && id !== 'languages'
 }
 
 function placeOf(id: FirstStepId) {

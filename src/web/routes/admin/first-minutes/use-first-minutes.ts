@@ -29,6 +29,7 @@ export function useFirstMinutes() {
 
   return {
     steps: read.data?.steps ?? null,
+    untranslated: read.data?.untranslated ?? null,
     /** Undefined until it is read. */
     isNew: read.data?.isNew,
     failure: failureOf(read, 'What is still a sample could not be read. Check your connection.'),

@@ -57,7 +57,8 @@ const RULES: Record<string, string> = {
   'exams.classes': 'Their papers stand first on Practice while this exam is the next.',
   'exams.until': 'The same day, if it is one day.',
   'plans.features': 'Two, one on each line; the number of papers is the third.',
-  'credit.link': 'An address that begins with https://',
+  'credit.name': 'Empty if nobody is to be named.',
+  'credit.link': 'Such as kaveri.in; empty if there is none.',
 }
 
 export function ruleOf(path: string): string | undefined {

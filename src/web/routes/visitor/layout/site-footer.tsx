@@ -1,7 +1,8 @@
+import type { PublicCentre } from '#domain/centre/centre.ts'
 import { type ChannelId, channelsOf } from '#domain/centre/channels.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { CachedFragment } from '#web/drawn/cached-fragment.tsx'
-import { HAS_LANGUAGES, LanguageSwitch } from '#web/language/language-switch.tsx'
+import { LanguageSwitch, useHasLanguages } from '#web/language/language-switch.tsx'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { withNodes } from '#web/language/with-nodes.tsx'
 import { Mark } from '#web/ui/mark.tsx'
@@ -15,6 +16,7 @@ export function SiteFooter() {
   const centre = useCentre()
   const m = useMessages()
   const langOf = useTextLang()
+  const hasLanguages = useHasLanguages()
   return (
     <footer className="site-footer">
       <p className="banner" lang={langOf(centre.banner)}>
@@ -35,7 +37,7 @@ export function SiteFooter() {
               </p>
               <p className="faint">{m.footer_promise()}</p>
             </CachedFragment>
-            {HAS_LANGUAGES && <LanguageSwitch className="in-line" aria-label={m.footer_languages()} />}
+            {hasLanguages && <LanguageSwitch className="in-line" aria-label={m.footer_languages()} />}
             <KeptLink />
           </div>
           <CachedFragment name="connect" props={null}>
@@ -52,25 +54,23 @@ export function SiteFooter() {
                 ))}
               </ul>
             </section>
-            <p className="credit">
-              {withNodes((node) =>
-                m.footer_credit({
-                  name: node(
-                    <a
-                      href={centre.credit.link}
-                      target="_blank"
-                      rel="noopener noreferrer"
-                      className="wordmark"
-                    >
-                      {centre.credit.name}
-                    </a>,
-                  ),
-                }),
-              )}
-            </p>
+            {centre.credit.name && (
+              <p className="credit">
+                {withNodes((node) => m.footer_credit({ name: node(<Wordmark {...centre.credit} />) }))}
+              </p>
+            )}
           </CachedFragment>
         </div>
       </div>
     </footer>
+  )
+}
+
+function Wordmark({ name, link }: PublicCentre['credit']) {
+  if (!link) return <span className="wordmark">{name}</span>
+  return (
+    <a href={link} target="_blank" rel="noopener noreferrer" className="wordmark">
+      {name}
+    </a>
   )
 }

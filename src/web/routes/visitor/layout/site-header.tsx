@@ -5,7 +5,7 @@ import type { Messages } from '#domain/language/messages.ts'
 import { SitePicture } from '#web/centre/site-picture.tsx'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { CachedFragment } from '#web/drawn/cached-fragment.tsx'
-import { HAS_LANGUAGES, LanguageSwitch } from '#web/language/language-switch.tsx'
+import { LanguageSwitch, useHasLanguages } from '#web/language/language-switch.tsx'
 import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { Logo } from '#web/ui/logo.tsx'
@@ -27,6 +27,7 @@ export function SiteHeader({ isFailed }: { isFailed: boolean }) {
   const m = useMessages()
   const centre = useCentre()
   const { name, pictures } = centre
+  const hasLanguages = useHasLanguages()
   const menu = useRef<HTMLElement>(null)
   const search = useRef<HTMLFormElement>(null)
   // Undefined until opened once: until then the browser itself exposes the popover's state.
@@ -77,7 +78,7 @@ export function SiteHeader({ isFailed }: { isFailed: boolean }) {
           <MainLinks />
         </nav>
         {!hasOwnSearch(pathname) && <HeaderSearch panel={search} />}
-        {HAS_LANGUAGES && <HeaderLanguages />}
+        {hasLanguages && <HeaderLanguages />}
         <button
           type="button"
           className="icon-button opens-menu"

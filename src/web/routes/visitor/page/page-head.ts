@@ -1,5 +1,7 @@
 import { isRouteErrorResponse, type MetaDescriptor } from 'react-router'
-import { inLanguage, LANGUAGES, SHOWN_LANGUAGES } from '#domain/language/languages.ts'
+import type { PublicCentre } from '#domain/centre/centre.ts'
+import { offeredLanguages } from '#domain/centre/translations/offered-languages.ts'
+import { inLanguage, LANGUAGES } from '#domain/language/languages.ts'
 import { type RootData, rootDataOf } from '#web/centre/use-centre.ts'
 import { languageAt, messagesAt } from '#web/language/messages-at.ts'
 
@@ -28,7 +30,7 @@ export function pageHead(matches: Matches, head: Head): MetaDescriptor[] {
     { title },
     { name: 'description', content: head.description },
     { tagName: 'link', rel: 'canonical', href: address },
-    ...alternates(origin, head),
+    ...alternates(origin, head, centre),
     ...(head.unlisted ? [{ name: 'robots', content: 'noindex, follow' }] : []),
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: centre.name },
@@ -47,10 +49,11 @@ export function pageHead(matches: Matches, head: Head): MetaDescriptor[] {
 }
 
 /** The same page in each language, and in English for whoever speaks none of them. */
-function alternates(origin: string, { path, unlisted }: Head): MetaDescriptor[] {
-  if (unlisted || SHOWN_LANGUAGES.length < 2) return []
+function alternates(origin: string, { path, unlisted }: Head, centre: PublicCentre): MetaDescriptor[] {
+  const offered = offeredLanguages(centre)
+  if (unlisted || offered.length < 2) return []
   const link = (hrefLang: string, href: string) => ({ tagName: 'link', rel: 'alternate', hrefLang, href })
-  const each = SHOWN_LANGUAGES.map((code) => link(code, origin + inLanguage(path, code)))
+  const each = offered.map((code) => link(code, origin + inLanguage(path, code)))
   return [...each, link('x-default', origin + path)]
 }
 

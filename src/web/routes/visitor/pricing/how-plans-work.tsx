@@ -1,4 +1,4 @@
-import { PLAN_TIERS } from '#domain/pricing/plan.ts'
+import { offeredPlans, PLAN_TIERS } from '#domain/pricing/plan.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { withNodes } from '#web/language/with-nodes.tsx'
@@ -8,7 +8,9 @@ import { SolvedPart } from '../paper-card/solved-part.tsx'
 import { tierName } from './plan-names.ts'
 
 export function HowPlansWork({ from }: { from: number }) {
-  const { contacts, plans } = useCentre()
+  const { contacts, plans, hiddenPlans } = useCentre()
+  const offered = offeredPlans(hiddenPlans)
+  const tiers = PLAN_TIERS.filter((tier) => offered.some((category) => category.tiers.includes(tier)))
   const m = useMessages()
   const free = [m.pricing_scheme_papers(), m.pricing_scheme_answers(), m.pricing_scheme_search()]
   return (
@@ -73,7 +75,7 @@ export function HowPlansWork({ from }: { from: number }) {
                 </td>
               </tr>
             ))}
-            {PLAN_TIERS.map((tier) => (
+            {tiers.map((tier) => (
               <tr key={tier.id}>
                 <th scope="row">{plans[tier.id].papers}</th>
                 <td>

@@ -1,7 +1,9 @@
 import { preload } from 'react-dom'
 import {
   lowestAMonth,
-  PLAN_CATEGORIES,
+  offeredPlans,
+  offeredPrices,
+  type PLAN_CATEGORIES,
   PLAN_IDS,
   PLAN_TIERS,
   type Prices,
@@ -49,7 +51,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export async function loader({ context }: Route.LoaderArgs) {
   const { app, failed } = context.get(pageContext)
   try {
-    return { prices: { ...NO_PRICES, ...(await listPrices(app)) }, failed: false }
+    const { hiddenPlans } = (await app.centre.read()).centre
+    const prices = offeredPrices({ ...NO_PRICES, ...(await listPrices(app)) }, hiddenPlans)
+    return { prices, failed: false }
   } catch (error) {
     failed(error, 'Prices could not be read')
     return { prices: NO_PRICES, failed: true }
@@ -61,7 +65,8 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 
 export default function Pricing({ loaderData: { prices, failed } }: Route.ComponentProps) {
-  const { contacts } = useCentre()
+  const { contacts, hiddenPlans } = useCentre()
+  const offered = offeredPlans(hiddenPlans)
   const m = useMessages()
   const isPriced = Object.values(prices).some((rupees) => rupees !== null)
   // The sign before each price has a file of its own: found with the text, it is too late for the first look.
@@ -95,7 +100,7 @@ export default function Pricing({ loaderData: { prices, failed } }: Route.Compon
             </p>
           )}
           <nav className="jumps" aria-label={m.pricing_plans_for()}>
-            {PLAN_CATEGORIES.map((category) => (
+            {offered.map(({ category }) => (
               <a key={category.id} className="action" href={`#plans-${category.id}`}>
                 <span className="sweeps">{categoryName(category, m)}</span>
               </a>
@@ -107,7 +112,7 @@ export default function Pricing({ loaderData: { prices, failed } }: Route.Compon
             {m.pricing_failed()}
           </p>
         )}
-        {PLAN_CATEGORIES.map((category, at) => (
+        {offered.map(({ category, tiers }, at) => (
           <SolvedPart
             key={category.id}
             at={at + 1}
@@ -116,7 +121,7 @@ export default function Pricing({ loaderData: { prices, failed } }: Route.Compon
             marks={categoryFor(category, m)}
           >
             <div className="tickets">
-              {PLAN_TIERS.map((tier) => (
+              {tiers.map((tier) => (
                 <PlanCard
                   key={tier.id}
                   category={category}
@@ -130,7 +135,7 @@ export default function Pricing({ loaderData: { prices, failed } }: Route.Compon
             </div>
           </SolvedPart>
         ))}
-        <HowPlansWork from={PLAN_CATEGORIES.length + 1} />
+        <HowPlansWork from={offered.length + 1} />
         <WayOn to={['papers', 'reasons', 'contact']} />
       </div>
     </main>

@@ -1,6 +1,7 @@
 import { fieldLabel } from '#domain/centre/field-names.ts'
-import { PLAN_TIERS } from '#domain/pricing/plan.ts'
+import { PLAN_CATEGORIES, PLAN_TIERS, type PlanId } from '#domain/pricing/plan.ts'
 import { Choice } from '#web/ui/forms/choice.tsx'
+import { useIsFirst } from '../fields/field-language.ts'
 import { MarkedField } from '../fields/marks/marked-field.tsx'
 import { ChoiceField } from '../fields/same-fields.tsx'
 import { useSiteDesk } from '../fields/site-desk.ts'
@@ -83,6 +84,72 @@ export function PlansGroup() {
         </fieldset>
       ))}
       <LinesField path="plans.features" rows={2} />
+      <HiddenPlans />
     </>
+  )
+}
+
+/** A category of which no plan is offered is not shown at all. */
+function HiddenPlans() {
+  const { value, set } = useSiteDesk()
+  const hidden = (value('hiddenPlans') ?? []) as PlanId[]
+  if (!useIsFirst()) return null
+
+  function hide(ids: PlanId[], isHidden: boolean) {
+    const rest = hidden.filter((id) => !ids.includes(id))
+    const next = isHidden ? [...rest, ...ids] : rest
+    set('hiddenPlans', next.length > 0 ? next : undefined)
+  }
+
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-3 font-bold text-xl">{fieldLabel('hiddenPlans')}</legend>
+      <p className="text-quiet">Tick what you do not sell: Pricing leaves it out.</p>
+      <ul className="grid gap-3">
+        {PLAN_CATEGORIES.map(({ id: category, adminName }) => {
+          const ids = PLAN_TIERS.map(({ id }): PlanId => `${category}-${id}`)
+          const isAll = ids.every((id) => hidden.includes(id))
+          return (
+            <li key={category} className="flex flex-wrap items-center gap-x-5">
+              <HideTick name={`All of ${adminName}`} isHidden={isAll} onChange={(is) => hide(ids, is)} />
+              {PLAN_TIERS.map(({ id, name }) => {
+                const plan: PlanId = `${category}-${id}`
+                return (
+                  <HideTick
+                    key={id}
+                    name={name}
+                    label={`${adminName}, ${name}`}
+                    isHidden={hidden.includes(plan)}
+                    onChange={(is) => hide([plan], is)}
+                  />
+                )
+              })}
+            </li>
+          )
+        })}
+      </ul>
+    </fieldset>
+  )
+}
+
+type HideTickProps = {
+  name: string
+  label?: string
+  isHidden: boolean
+  onChange: (isHidden: boolean) => void
+}
+
+function HideTick({ name, label, isHidden, onChange }: HideTickProps) {
+  return (
+    <label className="tick">
+      <input
+        type="checkbox"
+        name="hiddenPlans"
+        aria-label={label}
+        checked={isHidden}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span>{name}</span>
+    </label>
   )
 }

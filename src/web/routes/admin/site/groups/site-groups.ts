@@ -4,6 +4,7 @@ import { AnnouncementsGroup } from './announcements-group.tsx'
 import { CentreGroup, HomeGroup } from './centre-groups.tsx'
 import { ColoursGroup } from './colours-group.tsx'
 import { ChannelsGroup, ContactsGroup } from './contacts-group.tsx'
+import { LanguagesGroup } from './languages-group.tsx'
 import { PlansGroup, SlidesGroup } from './lists-groups.tsx'
 import { TestimonialsGroup } from './testimonials-group.tsx'
 import { OfferGroup, QuestionsGroup, ReasonsGroup, SentencesGroup } from './texts-groups.tsx'
@@ -68,7 +69,14 @@ export const GROUPS: Group[] = [
     shown: '/about',
     Fields: SentencesGroup,
   },
-  { id: 'plans', name: 'Plans', fields: ['plans'], shown: '/pricing', Fields: PlansGroup },
+  {
+    id: 'languages',
+    name: 'Languages',
+    fields: ['hiddenLanguages'],
+    shown: '/',
+    Fields: LanguagesGroup,
+  },
+  { id: 'plans', name: 'Plans', fields: ['plans', 'hiddenPlans'], shown: '/pricing', Fields: PlansGroup },
   {
     id: 'colours',
     name: 'Colours and logo',
