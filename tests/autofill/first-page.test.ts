@@ -132,3 +132,27 @@ test('where name and page disagree nothing that they disagree on is sure', () =>
   expect(filled(page, 'CBSE Class 12 Physics 2019.pdf')).toMatch(/^12th-cbse\? \| Physics\? \| .* \| 2019\?$/)
   expect(filled(page, 'CBSE Class 11 Chemistry March 2018.pdf')).toBe('11th-cbse | Chemistry | March | 2018')
 })
+
+test('who says a field is told with its words, and whether it is the day the PDF was made alone', () => {
+  const told = (fileName: string, firstPage: string, made?: string, folders = '') =>
+    readHints({ fileName, firstPage, made, folders, now: NOW }).told
+  const board = '65/1/1 1 P.T.O.\r\nMATHEMATICS'
+  expect(told('scan.pdf', board, '2023-03-04')).toMatchObject({
+    year: { by: 'made', words: '2023-03-04' },
+    subject: { by: 'page', words: 'MATHEMATICS' },
+    month: { by: 'usual', words: '65/1/1' },
+    degree: { by: 'code', words: '65/1/1' },
+  })
+  expect(told('scan.pdf', `Series BVM\r\n${board}`, '2023-03-04')?.year).toEqual({
+    by: 'series',
+    words: 'Series BVM',
+  })
+  expect(told('maths 2021.pdf', `${board}\r\nMARCH 2022`)).toMatchObject({
+    year: { by: 'name', words: 'maths 2021' },
+    month: { by: 'page', words: 'MARCH 2022' },
+  })
+  expect(told('maths.pdf', '', undefined, '2019/Class 12')).toMatchObject({
+    year: { by: 'folder', words: '2019' },
+    degree: { by: 'guess', words: 'Class 12' },
+  })
+})

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import type { Download, Locator } from 'playwright-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { admin, page, site, visitDesk } from '../support/desk-session.ts'
-import { plainPdf } from '../support/made-pdfs.ts'
+import { plainPdf, portfolioPdf } from '../support/made-pdfs.ts'
 import {
   choose,
   drop,
@@ -172,6 +172,15 @@ test('what is doubtful is marked for all senses, and confirmed in its row, for a
   expect(await own.count()).toBe(2)
   await page.getByRole('checkbox', { name: 'Pick all 4 shown' }).check()
   await bar().getByRole('button', { name: 'Confirm 2' }).click()
+  const guesses = page.getByRole('dialog', { name: 'What was guessed' })
+  const december = guesses.getByRole('region', { name: 'Month December' })
+  await december.getByText('not said, but usual for “Half-yearly Exam”').first().waitFor()
+  expect(await december.getByRole('checkbox').count()).toBe(3)
+  await december.getByRole('checkbox', { name: others[1] }).uncheck()
+  await guesses.getByRole('button', { name: 'Confirm for 1 file' }).click()
+  await waitForRows(page, 'ready', 2)
+  await bar().getByRole('button', { name: 'Confirm 1' }).click()
+  await guesses.getByRole('button', { name: 'Confirm for 1 file' }).click()
   await waitForRows(page, 'ready', 3)
   expect(await own.count()).toBe(0)
   expect(await bar().getByRole('button', { name: 'Confirm 0' }).isDisabled()).toBe(true)
@@ -217,6 +226,23 @@ test('what is doubtful is marked for all senses, and confirmed in its row, for a
   await page.keyboard.press('Escape')
   expect(await rowOf(page, 'scan1.pdf').getByLabel('Title').inputValue()).toBe('Looked at closely')
   await waitForRows(page, 'ready', 4)
+})
+
+test('the papers of a portfolio become rows of their own, in a folder of its name', async () => {
+  const attached = ['Set 1.pdf', 'Set 2.pdf'].map((name) => [name, plainPdf({ text: name })])
+  await openManyFiles(page, site.origin)
+  await pick(page, [
+    { name: 'CBSE Class 10 Maths March 2021.pdf', bytes: portfolioPdf(Object.fromEntries(attached)) },
+  ])
+  await waitForRows(page, 'failed', 1)
+  const row = rowOf(page, 'CBSE Class 10 Maths March 2021.pdf')
+  await row.getByText('the papers are files attached to it').waitFor()
+  await row.getByRole('button', { name: 'Take papers out' }).click()
+  await waitForRows(page, 'doubtful', 2)
+  expect(await page.locator('[data-row]').count()).toBe(2)
+  expect(await rowOf(page, 'Set 2.pdf').getByLabel('Year').inputValue()).toBe('2021')
+  // The browser writes the refusal down.
+  page.errors.length = 0
 })
 
 test('what is there already is shown next to it before a byte is sent: replaced, kept too, skipped or restored', async () => {

@@ -58,10 +58,12 @@ test('a scan fills its fields in the inbox by itself, and is found by a question
   const uploadId = newUploadId()
   const use = (json: object) => ({ method: 'POST', path: '/inbox', json })
   const added = await sendAndUse(site, admin.headers, scanPdf(pages), { uploadId, name: 'Scan0001.pdf' }, use)
-  expect([added.status, (await added.json()).hints.year]).toEqual([201, null])
+  const { hints, isBeingRead } = await added.json()
+  expect([added.status, hints.year, isBeingRead]).toEqual([201, null, true])
 
   const row = async () => (await inboxOf(site, admin)).find((file) => file.uploadId === uploadId)
   await until('its first page is recognised', async () => (await row())?.hints.subject !== null, BUSY_MS)
+  expect((await row())?.isBeingRead).toBe(false)
   expect((await row())?.hints).toMatchObject({
     degree: { value: '12th-cbse', sure: true },
     subject: { value: 'Physics', sure: true },

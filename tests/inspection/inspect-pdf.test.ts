@@ -13,6 +13,7 @@ import {
   ownerPasswordPdf,
   passwordPdf,
   plainPdf,
+  portfolioPdf,
 } from '#tests/support/made-pdfs.ts'
 import { REAL_PAPERS, SAMPLE_PAPERS, testRealPapers } from '#tests/support/real-papers.ts'
 import { writePdf } from '#tests/support/write-pdf.ts'
@@ -49,6 +50,20 @@ const line = (text: string, y = 740) => `BT /F 12 Tf 72 ${y} Td (${text}) Tj ET\
 function wordPerLine(count: number) {
   return writePdf(onePage({ content: line('word').repeat(count), page: HELVETICA }))
 }
+
+test('a portfolio is refused: its cover is no paper; a paper with its answers attached is taken, and a zip is no PDF', async () => {
+  const attached = { 'Set 1.pdf': plainPdf(), 'Set 2.pdf': plainPdf() }
+  expect(await inspect(portfolioPdf(attached))).toMatchObject({
+    ...{ accepted: false, reason: 'portfolio' },
+    sentence: expect.stringContaining('Put it under Many files'),
+  })
+  const withAnswers = Buffer.from(
+    portfolioPdf(attached).toString('latin1').replace('/Collection<<', '/Collectio0<<'),
+    'latin1',
+  )
+  expect(await pagesOf(withAnswers)).toBe(1)
+  expect(await pagesOf(Buffer.concat([Buffer.from('PK\x03\x04'), plainPdf()]))).toBe('not-a-pdf')
+})
 
 function wordsInOneLine(count: number) {
   const words = '(word )'.repeat(count)

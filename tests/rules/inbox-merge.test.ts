@@ -183,7 +183,14 @@ function file(id: string, version = 2, typed: Record<string, readonly [string, s
   return {
     ...{ uploadId: id, name: `${id}.pdf`, size: 10, sha256: `hash of ${id}`, pages: 2 },
     ...{ arrivedAt: '2026-03-05T10:00:00.000Z', hints: HINTS, version, typed: Object.fromEntries(by) },
-    ...{ scriptsRemoved: false, confirmed: false, settled: null, away: null, edited: null },
+    ...{
+      scriptsRemoved: false,
+      isBeingRead: false,
+      confirmed: false,
+      settled: null,
+      away: null,
+      edited: null,
+    },
   }
 }
 
@@ -241,7 +248,7 @@ function inboxOf(...rows: InboxRow[]): Inbox {
   let inbox = inboxAfter(EMPTY_INBOX, { kind: 'added', rows })
   for (const { uploadId: id, name } of rows) {
     const file: InboxFile = {
-      ...{ uploadId: id, name, size: 10, sha256: id, pages: 1, scriptsRemoved: false },
+      ...{ uploadId: id, name, size: 10, sha256: id, pages: 1, scriptsRemoved: false, isBeingRead: false },
       ...{ arrivedAt: '2026-03-05T10:00:00.000Z', hints: hints(name), version: 2, typed: {} },
       ...{ confirmed: false, settled: null, away: null, edited: null },
     }

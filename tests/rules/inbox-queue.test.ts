@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Hints } from '#domain/autofill/hints.ts'
 import type { Duplicate, InboxFile } from '#domain/inbox/inbox.ts'
+import { groupGuesses } from '#web/routes/admin/inbox/dialogs/guesses.ts'
+import { tallyOf } from '#web/routes/admin/inbox/queue/group-rows.ts'
 import {
   EMPTY_INBOX,
   type Inbox,
   type InboxEvent,
   inboxAfter,
 } from '#web/routes/admin/inbox/queue/inbox-queue.ts'
-import { duplicatesKey, missingOf, newRow } from '#web/routes/admin/inbox/queue/inbox-row.ts'
+import { duplicatesKey, type InboxRow, missingOf, newRow } from '#web/routes/admin/inbox/queue/inbox-row.ts'
 import {
   nextToAsk,
   nextToHash,
@@ -69,6 +71,64 @@ test('a school class needs a subject, an entrance exam does not, and a link must
   expect(missingOf(withTyped(withHints(row('a'), SURE), 'referenceLink', 'drive/x'))).toEqual([
     'referenceLink',
   ])
+})
+
+test('guesses are grouped by value, a year that only the PDF says apart, and each is confirmed by itself', () => {
+  const doubted = (id: string, by: 'made' | 'series') => {
+    const told = { year: { by, words: '…' }, month: { by: 'usual' as const, words: '…' } }
+    const hints = {
+      ...SURE,
+      month: { value: 'March', sure: false } as const,
+      year: { value: 2024, sure: false },
+    }
+    return { ...withHints(row(id), { ...hints, told }), step: 'arrived' as const }
+  }
+  const rows = [doubted('a', 'series'), doubted('b', 'made'), doubted('c', 'series')]
+  const said = groupGuesses(rows).map(({ field, value, isDateOnly, guesses }) => [
+    ...[field, value, isDateOnly],
+    guesses.map(({ id }) => id).join(''),
+  ])
+  expect(said).toEqual([
+    ['year', '2024', false, 'ac'],
+    ['year', '2024', true, 'b'],
+    ['month', 'March', false, 'abc'],
+  ])
+  const inbox = after(
+    {
+      ...EMPTY_INBOX,
+      order: ['a', 'b', 'c'],
+      rows: Object.fromEntries(rows.map((each) => [each.uploadId, each])),
+    },
+    { kind: 'confirmed', ids: ['a', 'b', 'c'], fields: ['month'] },
+    { kind: 'confirmed', ids: ['a', 'c'], fields: ['year'] },
+  )
+  expect(['a', 'b', 'c'].map((id) => problemOf(inbox.rows[id] as InboxRow).kind)).toEqual([
+    'ready',
+    'doubtful',
+    'ready',
+  ])
+  expect(inbox.rows.a?.unsaved).toEqual(['month', 'year'])
+})
+
+test('a scan whose page 1 is being read waits for it, and is published by itself if nothing is doubtful then', () => {
+  const name = (hints: Hints) => ({ ...file('a', hints), isBeingRead: true })
+  const nameless = { ...NO_HINTS, year: SURE.year }
+  const waiting = after(
+    added('a'),
+    ...looked('a'),
+    { kind: 'arrived', id: 'a', here: HERE, file: name(nameless) },
+    { kind: 'when-read', ids: ['a'], on: true },
+  )
+  expect(problemOf(waiting.rows.a as InboxRow).kind).toBe('reading')
+  expect(tallyOf(waiting).reading).toEqual({ a: 1 })
+  const read = (hints: Hints) => after(waiting, { ...FOUND, files: [{ ...file('a', hints), version: 3 }] })
+  expect(problemOf(read(SURE).rows.a as InboxRow).kind).toBe('publishing')
+  const doubted = { ...SURE, month: { value: 'March', sure: false } as const }
+  expect(problemOf(read(doubted).rows.a as InboxRow).kind).toBe('doubtful')
+  expect(problemOf(read(nameless).rows.a as InboxRow).kind).toBe('missing')
+  // What the name says already need not wait.
+  const known = after(added('a'), ...looked('a'), { kind: 'arrived', id: 'a', here: HERE, file: name(SURE) })
+  expect(problemOf(known.rows.a as InboxRow).kind).toBe('ready')
 })
 
 test('two files go at once, a third waits until one has arrived', () => {
@@ -218,7 +278,7 @@ function looked(id: string, sha256 = `hash of ${id}`): InboxEvent[] {
 function file(id: string, hints = NO_HINTS, sha256 = `hash of ${id}`): InboxFile {
   const arrivedAt = '2026-03-05T10:00:00.000Z'
   const state = { version: 2, typed: {}, confirmed: false, settled: null, away: null, edited: null }
-  const facts = { size: 10, sha256, pages: 2, scriptsRemoved: false }
+  const facts = { size: 10, sha256, pages: 2, scriptsRemoved: false, isBeingRead: false }
   return { uploadId: id, name: `${id}.pdf`, ...facts, arrivedAt, hints, ...state }
 }
 

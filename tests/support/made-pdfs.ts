@@ -155,3 +155,20 @@ export async function ownerPasswordPdf(pdf: Uint8Array): Promise<Uint8Array> {
   document.encrypt({ ownerPassword: 'owner' })
   return await document.save()
 }
+
+/** A cover to which papers are attached: the PDFs, by their names. */
+export function portfolioPdf(papers: Record<string, Uint8Array>): Buffer {
+  const attached = Object.entries(papers)
+  const names = attached.map(([name], at) => `(${name}) ${30 + at} 0 R`).join(' ')
+  const more: Objects = {}
+  for (const [at, [name, bytes]] of attached.entries()) {
+    more[30 + at] = `<</Type/Filespec/F(${name})/UF(${name})/EF<</F ${60 + at} 0 R>>>>`
+    more[60 + at] = stream('/Type/EmbeddedFile', bytes)
+  }
+  return writePdf({
+    1: `<</Type/Catalog/Pages 2 0 R/Collection<</Type/Collection/View/T>>/Names<</EmbeddedFiles<</Names[${names}]>>>>>>`,
+    2: '<</Type/Pages/Kids[10 0 R]/Count 1>>',
+    10: `<<${PAGE}>>`,
+    ...more,
+  })
+}

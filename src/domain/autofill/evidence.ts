@@ -37,6 +37,8 @@ export type Evidence = {
   /** "Set 1", "Shift 2", "Chapter 10", in their order. */
   counts: string[]
   camera: boolean
+  /** As it is written: a name, or a line of the page. */
+  said: string
   /** Words (by index) of two letters or more that mean nothing to us; `junk` are those that no title needs. */
   unknown: number[]
   junk: number[]
@@ -86,6 +88,10 @@ export function readWords(words: Word[], now: Date, strict = false): Evidence {
     medium: all(({ medium }) => medium)[0],
     counts,
     camera,
+    said: words
+      .map(({ between, raw }) => between + raw)
+      .join('')
+      .trim(),
     ...leftOver(words, senses, taken, [
       ...classes.filter(({ sure }) => sure),
       ...(isOneYear(years) ? years.filter(({ sure, session }) => sure && !session) : []),

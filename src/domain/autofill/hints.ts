@@ -19,6 +19,15 @@ export type TitleParts = {
   understood: { degree: string; subject: string; month: string; year: string; variant?: string }
 }
 
+/** Who says a field, in which words. `series`: the letters behind "Series" on page 1; `made`: the PDF's own date, and nothing
+ * else; `usual`: nobody, but such exams are usually held then; `guess`: the words say it in part only. */
+export type Told = {
+  by: 'name' | 'page' | 'folder' | 'code' | 'series' | 'made' | 'usual' | 'guess'
+  words: string
+}
+/** By the name of the field. */
+export type ToldFields = { [field: string]: Told }
+
 export type Hints = {
   title: Hint<string>
   degree: Hint<string>
@@ -33,4 +42,6 @@ export type Hints = {
   isAnswers: boolean
   /** Null when the title is the name's own words, which follow no field. */
   titleParts: TitleParts | null
+  /** Rows that were kept by an earlier version lack it. */
+  told?: ToldFields | undefined
 }

@@ -19,6 +19,7 @@ import { readFirstPage } from './first-page.ts'
 import { readFolders } from './folder-names.ts'
 import type { Hint, Hints } from './hints.ts'
 import { titleOf, titlePartsOf } from './titles/title.ts'
+import { toldBy } from './told-by.ts'
 import { regionIn, sittingIn, variantOf } from './variants.ts'
 import { resolveVotes } from './votes.ts'
 import { wordsOf } from './words/words.ts'
@@ -79,6 +80,10 @@ export function readHints(file: {
     variant,
     board: board?.value === 'state' ? stateBoard : null,
     isAnswers,
+    told: toldBy({
+      ...{ name, page: headings, folders: places.slice(1 + headings.length), code, series, made: file.made },
+      ...{ board, grade, subject, month, year, variant, stateBoard },
+    }),
   }
 }
 

@@ -24,6 +24,7 @@ export type PdfRefusal =
   | 'empty'
   | 'password'
   | 'no-pages'
+  | 'portfolio'
   | 'too-many-pages'
   | 'active-content'
   | 'active-content-stays'

@@ -32,7 +32,7 @@ const FULL: Refusal = {
 
 /** Idempotent by upload; when a step fails, nothing is left behind. `folders` is where it was: "2016/Physics". */
 export async function addFile(
-  app: Pick<App, 'db' | 'readDb' | 'search' | 'inbox' | 'inspector' | 'recogniser' | 'clock' | 'log'>,
+  app: Pick<App, 'db' | 'readDb' | 'search' | 'recogniser' | 'inbox' | 'inspector' | 'clock' | 'log'>,
   received: ReceivedFile,
   { uploadId, administrator, folders = '' }: { uploadId: string; administrator: Sender; folders?: string },
 ): Promise<Added | AddRefusal> {
@@ -61,7 +61,7 @@ export async function addFile(
 
 /** What an earlier request made of an upload: a file of the inbox, or a refusal when it is published. */
 export async function findAdded(
-  app: Pick<App, 'db' | 'readDb' | 'search' | 'inbox' | 'clock'>,
+  app: Pick<App, 'db' | 'readDb' | 'search' | 'recogniser' | 'inbox' | 'clock'>,
   uploadId: string,
 ): Promise<Added | AddRefusal | null> {
   const row = await selectRow(app.db, uploadId)
@@ -71,7 +71,7 @@ export async function findAdded(
 }
 
 export async function findFile(
-  app: Pick<App, 'db' | 'readDb' | 'search' | 'clock'>,
+  app: Pick<App, 'db' | 'readDb' | 'search' | 'recogniser' | 'clock'>,
   uploadId: string,
 ): Promise<InboxFile | null> {
   const row = await selectRow(app.db, uploadId)

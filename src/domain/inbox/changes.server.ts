@@ -26,7 +26,7 @@ const GONE_LIMIT = 2 * INBOX_LIMIT
 
 /** Changes after this version; after 0, everything in the inbox. */
 export async function listChanges(
-  app: Pick<App, 'readDb' | 'search' | 'clock'>,
+  app: Pick<App, 'readDb' | 'search' | 'recogniser' | 'clock'>,
   { after }: { after: number },
 ): Promise<InboxChanges> {
   // Before the rows: what is written meanwhile is sent twice rather than never.
@@ -52,7 +52,7 @@ export type SavedChanges = { saved: InboxFile[]; changed: InboxFile[]; gone: Inb
 
 /** Each row for itself, by optimistic locking on the version that was seen. */
 export async function saveChanges(
-  app: Pick<App, 'db' | 'readDb' | 'search' | 'inbox' | 'clock' | 'reserve'>,
+  app: Pick<App, 'db' | 'readDb' | 'search' | 'recogniser' | 'inbox' | 'clock' | 'reserve'>,
   changes: InboxChange[],
   who: DoneBy,
 ): Promise<SavedChanges> {

@@ -5,7 +5,7 @@ import type { InboxFile } from './inbox.ts'
 import { learntSeries } from './learnt-series.server.ts'
 
 export async function describeFile(
-  app: Pick<App, 'readDb' | 'search' | 'clock'>,
+  app: Pick<App, 'readDb' | 'search' | 'recogniser' | 'clock'>,
   row: InboxRow,
 ): Promise<InboxFile> {
   const { uploadId, originalName, size, sha256, pages, arrivedAt, version } = row
@@ -14,6 +14,7 @@ export async function describeFile(
     ...{ uploadId, name: originalName, size, sha256, pages, arrivedAt, version },
     hints: hintsOf(row, app.clock.now(), await learntSeries(app, row.firstPage)),
     typed: JSON.parse(row.typed),
+    isBeingRead: row.recognition === 'waiting' && (await app.recogniser.isOn()),
     scriptsRemoved: row.scriptsRemoved === 1,
     confirmed: row.confirmed === 1,
     settled: row.settled === null ? null : JSON.parse(row.settled),

@@ -40,6 +40,8 @@ export type InboxFile = InboxState & {
   pages: number
   scriptsRemoved: boolean
   arrivedAt: string
+  /** Its page 1 waits to be read from its picture; what is missing may come then. */
+  isBeingRead: boolean
   hints: Hints
 }
 

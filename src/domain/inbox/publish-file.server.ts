@@ -13,7 +13,10 @@ import { describeFile } from './describe-file.server.ts'
 import type { InboxFile } from './inbox.ts'
 import { selectRow } from './store.server.ts'
 
-type Desk = Pick<App, 'db' | 'readDb' | 'files' | 'inbox' | 'search' | 'inspector' | 'clock' | 'log'>
+type Desk = Pick<
+  App,
+  'db' | 'readDb' | 'files' | 'inbox' | 'search' | 'recogniser' | 'inspector' | 'clock' | 'log'
+>
 
 export type PublishedFile = { paper: Paper; isNew: boolean }
 /** The row as it is now: somebody changed it after the version that the sender saw. */

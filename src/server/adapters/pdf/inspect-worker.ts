@@ -6,6 +6,8 @@ import { inspectDocument } from './pdfium-document.ts'
 import { refuseActive, refuseCutShort, refusePdf } from './refusals.ts'
 import type { InspectionTask, PdfTask, WithEngine } from './tasks.ts'
 
+const ZIP = Buffer.from('PK\x03\x04')
+
 export default function inspect(task: InspectionTask & WithEngine): Promise<PdfInspection | ImageInspection> {
   return task.kind === 'pdf' ? inspectPdf(task) : prepareThumbnail(task.path, task)
 }
@@ -31,7 +33,8 @@ async function inspectPdf({ path, memoryMiB, engine }: PdfTask & WithEngine): Pr
 function hasPdfHeader(fd: number): boolean {
   const bytes = Buffer.alloc(PDF_HEADER_BYTES)
   readSync(fd, bytes, 0, bytes.length, 0)
-  return bytes.includes('%PDF-')
+  // A zip may have a PDF as it is near its beginning.
+  return bytes.includes('%PDF-') && !bytes.subarray(0, ZIP.length).equals(ZIP)
 }
 
 function hasPdfEnd(fd: number, size: number): boolean {

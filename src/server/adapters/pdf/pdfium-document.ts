@@ -64,7 +64,7 @@ function checkDocument(
   if (pages < 1) return { refused: 'no-pages' }
   if (pages > MAX_PAGES) return { refused: 'too-many-pages' }
   const active = findActiveContent(pdfium, callbacks, source)
-  if (active === 'broken') return { refused: 'broken' }
+  if (active === 'broken' || active === 'portfolio') return { refused: active }
   if (active) return { active, stays: encrypted || active === 'Program' }
   const first = drawFirstPage(pdfium, source)
   return first ? { pages, made, ...first } : { refused: 'broken' }
@@ -78,7 +78,7 @@ function findActiveContent(
   pdfium: Pdfium,
   callbacks: Callbacks,
   source: Source,
-): ActiveContent | null | 'broken' {
+): ActiveContent | null | 'broken' | 'portfolio' {
   const { api } = pdfium
   const document = openDocument(pdfium, source)
   const encrypted = api.FPDF_GetSecurityHandlerRevision(document) !== -1
@@ -116,6 +116,7 @@ function walk(pdfium: Pdfium, callbacks: Callbacks, source: Source, document: nu
   if (scanner.found()) return scanner.found()
   if (scanner.seen.size < marks) return 'unsure'
   if (!saved) return 'broken'
+  if (scanner.isPortfolio()) return 'portfolio'
   return scanner.embeds() && hasProgramAttached(pdfium, source) ? 'Program' : null
 }
 

@@ -20,6 +20,8 @@ const PDF_SENTENCES: Record<Exclude<PdfRefusal, Active>, string> = {
   password:
     'This PDF asks for a password before it opens. Save a copy without the password and upload that copy.',
   'no-pages': 'This PDF has no pages. Export the paper again and look at the PDF before uploading it.',
+  portfolio:
+    'This is a PDF portfolio: what opens is a cover, and the papers are files attached to it. Put it under Many files, which takes them out.',
   'too-many-pages': `This PDF has more than ${MAX_PAGES} pages. Split it into smaller PDFs and upload them one by one.`,
   broken: 'This PDF is damaged and cannot be read. Open it, print it to a new PDF and upload the new one.',
   'took-too-long':
@@ -34,6 +36,7 @@ const MERGING_SENTENCES: Record<Exclude<PdfRefusal, Active>, string> = {
   empty: 'One of these papers is empty. Take them as a zip.',
   password: 'One of these papers asks for a password. Take them as a zip.',
   'no-pages': 'One of these papers has no pages. Take them as a zip.',
+  portfolio: 'One of these papers is a PDF portfolio. Take them as a zip.',
   'too-many-pages': `Together these papers have more than ${MAX_MERGED_PAGES} pages. Take fewer, or take them as a zip.`,
   broken: 'One of these papers could not be put into one PDF. Take them as a zip.',
   'took-too-long': 'Putting these papers into one PDF took too long. Take fewer, or take them as a zip.',

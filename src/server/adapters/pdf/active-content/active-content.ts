@@ -44,6 +44,7 @@ export function createActiveContentScanner(skipped: Buffer) {
   const strings = createStringObjects()
   let object = 0
   let embeds = false
+  let collects = false
   let found: ActiveContent | null = null
   let memory = Buffer.alloc(0)
   let rest = memory
@@ -92,6 +93,7 @@ export function createActiveContentScanner(skipped: Buffer) {
       found ??= verdict(dictionary)
       strings.need(dictionary)
       embeds ||= 'EF' in dictionary
+      collects ||= 'Collection' in dictionary
     }
     rest = rest.subarray(line.length)
     if (end < 0) return false
@@ -112,7 +114,11 @@ export function createActiveContentScanner(skipped: Buffer) {
     return true
   }
 
-  return { push, seen, found: () => found ?? strings.found(), embeds: () => embeds }
+  return {
+    ...{ push, seen, found: () => found ?? strings.found() },
+    embeds: () => embeds,
+    isPortfolio: () => embeds && collects,
+  }
 }
 
 /** An indirect /S is '' here; the name that it refers to is an object of its own, found there. */

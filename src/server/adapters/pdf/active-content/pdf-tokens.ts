@@ -1,4 +1,4 @@
-const KEYS: ReadonlySet<string> = new Set(['S', 'JS', 'XFA', 'Subtype', 'Type', 'EF'])
+const KEYS: ReadonlySet<string> = new Set(['S', 'JS', 'XFA', 'Subtype', 'Type', 'EF', 'Collection'])
 const TEXT_KEYS = ['F', 'UF', 'DOS', 'Unix', 'Mac', 'URI', 'Base'] as const
 /** PDFium reads at most 64 levels, so deeper nesting is not PDFium's own. */
 const MAX_DEPTH = 500
@@ -15,6 +15,7 @@ export type Dictionary = {
   Subtype?: string
   Type?: string
   EF?: string
+  Collection?: string
   texts: Partial<Record<TextKey, string>>
   /** Object numbers of indirect strings. */
   numbers: Partial<Record<TextKey, number>>

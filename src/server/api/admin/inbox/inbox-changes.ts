@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import type { App } from '#domain/app.ts'
 import { countWaiting, listChanges, saveChanges } from '#domain/inbox/changes.server.ts'
+import { readingPace } from '#domain/recognition/pace.server.ts'
 import { valid } from '#server/api/api.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { problem } from '#server/serving/problem.ts'
@@ -16,7 +17,7 @@ export function inboxChangesApi(app: App) {
   return new Hono<HttpEnv>()
     .get('/inbox', valid('query', afterSchema), async (c) => {
       const { after = 0 } = c.req.valid('query')
-      return c.json(await listChanges(app, { after }), 200)
+      return c.json({ ...(await listChanges(app, { after })), pace: await readingPace(app) }, 200)
     })
     .get('/inbox/waiting', async (c) => c.json({ waiting: await countWaiting(app) }, 200))
     .post('/inbox/changes', valid('json', inboxChangesSchema), async (c) => {

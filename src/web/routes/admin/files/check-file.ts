@@ -10,7 +10,11 @@ const BEGINNINGS: [start: string, name: string, way: string][] = [
   ['ffd8ff', 'a JPEG image', AS_PHOTOS],
   ['47494638', 'a GIF image', AS_PHOTOS],
   ['52494646', 'a WebP image', AS_PHOTOS],
-  ['504b0304', 'a Word, Excel or ZIP file', `${SAVE_AS_PDF} A ZIP is unpacked, and its PDFs are chosen.`],
+  [
+    '504b0304',
+    'a Word, Excel or ZIP file',
+    `${SAVE_AS_PDF} A ZIP of PDFs goes under Many files, which takes them out, if its name ends in .zip.`,
+  ],
   ['d0cf11e0', 'an old Word or Excel file', SAVE_AS_PDF],
 ]
 /** By the ending of a name. */
@@ -19,6 +23,7 @@ const WAYS: [ending: RegExp, way: string][] = [
   [/\.(docx?|odt|rtf|xlsx?|pptx?)$/i, SAVE_AS_PDF],
   [/\.(hei[cf]|jpe?g|png|webp|gif|avif)$/i, AS_PHOTOS],
 ]
+const ZIP = 'PK\x03\x04'
 /** The PDF header must lie within the first 1,024 bytes. */
 const HEAD = 1024
 
@@ -46,7 +51,7 @@ export async function checkPdf(file: File): Promise<(Fault & { again: false }) |
   if (fault) return { ...fault, again: false }
   const head = new Uint8Array(await file.slice(0, HEAD).arrayBuffer())
   const text = Array.from(head, (byte) => String.fromCharCode(byte)).join('')
-  if (text.includes('%PDF-')) return null
+  if (text.includes('%PDF-') && !text.startsWith(ZIP)) return null
   if (/^\s*<(!doctype|html|head|body)/i.test(text)) {
     return {
       sentence:

@@ -47,7 +47,7 @@ export function AddFiles({ onFiles, isBusy, isFirst = false }: AddFilesProps) {
         ref={files}
         type="file"
         multiple
-        accept="application/pdf,.pdf"
+        accept="application/pdf,.pdf,application/zip,.zip"
         className="sr-only"
         tabIndex={-1}
         aria-label="PDF files"

@@ -1,4 +1,6 @@
+import { PDF_LIMIT } from '#domain/files/upload-limits.ts'
 import { isPdfInside } from '../files/check-file.ts'
+import { readZip } from '../files/unzip.ts'
 
 /** In characters, from the nearest folder outwards. */
 const LONGEST_PATH = 500
@@ -49,14 +51,47 @@ function oneFile(entry: FileSystemFileEntry) {
   })
 }
 
-/** Separates PDFs from other files; hidden files are in neither. What has neither ending nor type is looked into. */
-export async function sortOut(files: File[]): Promise<{ pdfs: File[]; others: string[] }> {
-  const visible = files.filter((file) => !file.name.startsWith('.') && file.name !== 'Thumbs.db')
-  const arePdfs = await Promise.all(visible.map(isPdf))
-  return {
-    pdfs: visible.filter((_, at) => arePdfs[at]),
-    others: visible.filter((_, at) => !arePdfs[at]).map(({ name }) => name),
+/** What was chosen or dropped: PDFs, those in zips too; names of what is none; and out of which zips how many came. */
+export type Sorted = { pdfs: File[]; others: string[]; unpacked: { zip: string; pdfs: number }[] }
+
+/** Hidden files are in neither. What has neither ending nor type is looked into. At most `limit` files come out of zips. */
+export async function sortOut(files: File[], limit: number): Promise<Sorted> {
+  const sorted: Sorted = { pdfs: [], others: [], unpacked: [] }
+  for (const file of files) {
+    if (file.name.startsWith('.') || file.name === 'Thumbs.db') continue
+    if (await isPdf(file)) sorted.pdfs.push(file)
+    else if (!/\.zip$/i.test(file.name)) sorted.others.push(file.name)
+    else await unpackInto(sorted, file, limit)
   }
+  return sorted
+}
+
+/** Its name is the nearest folder of what is at its top. */
+async function unpackInto(sorted: Sorted, zip: File, limit: number) {
+  const entries = (await readZip(zip).catch(() => null)) ?? []
+  const folder = [foldersOf(zip), zip.name.replace(/\.zip$/i, '')].filter(Boolean).join('/')
+  let pdfs = 0
+  for (const { path, size, open } of entries) {
+    const [name = '', ...within] = path.split('/').reverse()
+    const isWanted = /\.pdf$/i.test(name) && size <= PDF_LIMIT && sorted.pdfs.length < limit
+    const bytes = isWanted ? await open().catch(() => null) : null
+    if (!bytes) {
+      sorted.others.push(`${zip.name}/${path}`)
+      continue
+    }
+    const file = new File([bytes], name, { type: 'application/pdf' })
+    folders.set(file, [folder, ...within.reverse()].join('/'))
+    sorted.pdfs.push(file)
+    pdfs += 1
+  }
+  if (entries.length === 0) sorted.others.push(zip.name)
+  if (pdfs > 0) sorted.unpacked.push({ zip: zip.name, pdfs })
+}
+
+/** As if it had lain in this folder. */
+export function putInFolder(file: File, folder: string): File {
+  folders.set(file, folder)
+  return file
 }
 
 async function isPdf(file: File) {

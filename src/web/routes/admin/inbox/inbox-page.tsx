@@ -2,10 +2,11 @@ import { useCallback, useState } from 'react'
 import { INBOX_LIMIT } from '#domain/inbox/inbox.ts'
 import { sayLeftOut } from '../files/check-file.ts'
 import { AddFiles } from './add-files.tsx'
+import { ConfirmDialog } from './dialogs/confirm-dialog.tsx'
 import { DuplicateDialog } from './dialogs/duplicate-dialog.tsx'
 import { LookDialog } from './dialogs/look-dialog.tsx'
 import { DropAnywhere } from './drop-anywhere.tsx'
-import { sortOut } from './dropped-files.ts'
+import { type Sorted, sortOut } from './dropped-files.ts'
 import { EmptyInbox } from './empty-inbox.tsx'
 import { InboxNotices, PublishedSummary } from './inbox-notices.tsx'
 import { LearntOffer } from './learnt-offer.tsx'
@@ -32,6 +33,7 @@ export function InboxPage() {
   const chosen = useChosen(shown)
   const [looked, setLooked] = useState<string | null>(null)
   const [compared, setCompared] = useState<string | null>(null)
+  const [confirming, setConfirming] = useState<string[] | null>(null)
   const { add, isAdding, leftOut } = useAdd(inbox.owner, () => present(inbox.read()).length)
   const compare = useCallback((id: string) => {
     setLooked(null)
@@ -76,13 +78,14 @@ export function InboxPage() {
           <Register shown={shown} chosen={chosen} tally={tally} onLook={setLooked} onCompare={compare} />
           <div className="inbox-bars">
             {said}
-            {chosen.ids.length > 0 && <ChosenBar chosen={chosen} tally={tally} />}
-            <PublishBar tally={tally} underWay={underWay} />
+            {chosen.ids.length > 0 && <ChosenBar chosen={chosen} tally={tally} onConfirm={setConfirming} />}
+            <PublishBar tally={tally} underWay={underWay} onConfirm={setConfirming} />
           </div>
         </section>
       )}
       <LookDialog id={looked} shown={shown} onLook={setLooked} onCompare={compare} />
       <DuplicateDialog id={compared} onClose={() => setCompared(null)} />
+      <ConfirmDialog ids={confirming} onClose={() => setConfirming(null)} />
     </>
   )
 }
@@ -94,9 +97,10 @@ function useAdd(owner: string, countHere: () => number) {
   const add = useCallback(
     async (files: File[]) => {
       setAdding(true)
-      const { pdfs, others } = await sortOut(files)
       const room = Math.max(0, INBOX_LIMIT - countHere())
-      setLeftOut(sentenceOf(others, Math.max(0, pdfs.length - room)))
+      const sorted = await sortOut(files, room)
+      const { pdfs } = sorted
+      setLeftOut(sentenceOf(sorted, Math.max(0, pdfs.length - room)))
       await putInInbox(pdfs.slice(0, room), owner).finally(() => setAdding(false))
     },
     [owner],
@@ -104,11 +108,14 @@ function useAdd(owner: string, countHere: () => number) {
   return { add, isAdding, leftOut }
 }
 
-function sentenceOf(others: string[], tooMany: number): string {
+function sentenceOf({ others, unpacked }: Sorted, tooMany: number): string {
+  const takenOut = unpacked.map(
+    ({ zip, pdfs }) => `${pdfs} ${pdfs === 1 ? 'PDF' : 'PDFs'} taken out of ${zip}.`,
+  )
   const notPdf = others.length > 0 ? sayLeftOut(others) : ''
   const full =
     tooMany > 0 ? `${INBOX_LIMIT} at a time: ${tooMany} more were left out; publish these first.` : ''
-  return [notPdf, full].filter(Boolean).join(' ')
+  return [...takenOut, notPdf, full].filter(Boolean).join(' ')
 }
 
 function RegisterSkeleton() {

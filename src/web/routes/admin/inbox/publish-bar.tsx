@@ -4,10 +4,14 @@ import { idsIn } from './queue/group-rows.ts'
 import type { InboxRow } from './queue/inbox-row.ts'
 import { useInboxPlace } from './use-inbox.ts'
 
-export function PublishBar({ tally, underWay }: { tally: Tally; underWay: InboxRow[] }) {
+type PublishBarProps = { tally: Tally; underWay: InboxRow[]; onConfirm: (ids: string[]) => void }
+
+export function PublishBar({ tally, underWay, onConfirm }: PublishBarProps) {
   const { inbox } = useInboxPlace()
   const ready = idsIn(tally, 'ready')
   const doubtful = idsIn(tally, 'doubtful').filter((id) => !tally.titleFaults[id])
+  const { rows } = inbox.read()
+  const unread = idsIn(tally, 'reading').filter((id) => !rows[id]?.whenRead)
   const isBusy = underWay.length > 0
   function publish() {
     inbox.dispatch({ kind: 'forgotten', ids: tally.published.map(({ uploadId }) => uploadId) })
@@ -18,8 +22,9 @@ export function PublishBar({ tally, underWay }: { tally: Tally; underWay: InboxR
     <button
       type="button"
       className={isConfirmFirst ? 'button' : 'button button-line'}
-      title="What is marked in them is right as it stands"
-      onClick={() => inbox.dispatch({ kind: 'confirmed', ids: doubtful })}
+      title="Look at what was guessed, and why"
+      aria-haspopup="dialog"
+      onClick={() => onConfirm(doubtful)}
     >
       Confirm {doubtful.length}
     </button>
@@ -49,6 +54,16 @@ export function PublishBar({ tally, underWay }: { tally: Tally; underWay: InboxR
         )}
       </BusyButton>
       {!isConfirmFirst && confirm}
+      {unread.length > 0 && (
+        <button
+          type="button"
+          className="button button-line"
+          title="Published by themselves if nothing is missing or doubtful then, while the desk is open"
+          onClick={() => inbox.dispatch({ kind: 'when-read', ids: unread, on: true })}
+        >
+          Publish {unread.length} when read
+        </button>
+      )}
       <p id="inbox-why" role="status" className="max-md:sr-only">
         {whyOthersWait(tally, underWay.length)}
       </p>
@@ -65,6 +80,7 @@ function inFewWords(tally: Tally): string {
     [idsIn(tally, 'doubtful').length, 'to check'],
     [missing, `${missing === 1 ? 'lacks' : 'lack'} a ${field && isShort(field) ? field : 'field'}`],
     [idsIn(tally, 'coming').length, 'on the way'],
+    [idsIn(tally, 'reading').length, 'being read'],
     [idsIn(tally, 'conflict').length, 'changed by two'],
     [idsIn(tally, 'duplicate').length, 'there already'],
     [idsIn(tally, 'failed').length, 'with a fault'],
@@ -89,6 +105,7 @@ function whyOthersWait(tally: Tally, underWay: number): string {
   const missing = new Set(fields)
   const reasons: [number, string][] = [
     [coming, 'on their way'],
+    [idsIn(tally, 'reading').length, 'until page 1 is read'],
     [
       missing.size,
       fields.length > missing.size ? `with ${fields.length} fields missing` : 'with a field missing',

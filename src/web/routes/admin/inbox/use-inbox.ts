@@ -1,4 +1,5 @@
 import { createContext, use, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { sayTimeFor } from '#domain/recognition/time-left.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
 import { NOT_UPLOADED, UPLOADED } from '../toast-texts.ts'
 import { useMedia } from '../use-media.ts'
@@ -43,6 +44,23 @@ export function useTitleFault(id: string): string | undefined {
     inbox.follow,
     useCallback(() => tallyOf(inbox.read()).titleFaults[id], [inbox, id]),
   )
+}
+
+/** "Reading page 1, about 3 minutes" while that waits, or undefined. */
+export function useReading(id: string): string | undefined {
+  const { inbox } = useInboxPlace()
+  return useSyncExternalStore(
+    inbox.follow,
+    useCallback(() => sayReading(inbox.read(), id), [inbox, id]),
+  )
+}
+
+function sayReading(inbox: Inbox, id: string): string | undefined {
+  const pages = tallyOf(inbox).reading[id]
+  if (pages === undefined) return
+  const time = sayTimeFor(pages, inbox.pace)
+  const before = pages > 1 ? `${pages - 1} before it` : 'it is next'
+  return `Reading page 1 …, ${time ?? before}`
 }
 
 export function useInboxState(inbox: DeskInbox): InboxState {

@@ -52,17 +52,18 @@ function Compared({ id, onClose }: { id: string; onClose: () => void }) {
   // What is most likely right comes first and is the bright one.
   const dress = (isFirst: boolean) => (isFirst ? 'button' : 'button button-line')
   const skipping = (
-    <button type="button" className={dress(isSure)} onClick={skip}>
+    <button key="skip" type="button" className={dress(isSure)} onClick={skip}>
       Skip
     </button>
   )
   const keeping = (
-    <button type="button" className={dress(!isSure)} onClick={() => settle(null)}>
+    <button key="keep" type="button" className={dress(!isSure)} onClick={() => settle(null)}>
       Keep both
     </button>
   )
   const replacing = duplicate?.binned ? (
     <button
+      key="restore"
       type="button"
       className="button button-line"
       disabled={busy}
@@ -73,7 +74,12 @@ function Compared({ id, onClose }: { id: string; onClose: () => void }) {
     </button>
   ) : (
     duplicate && (
-      <button type="button" className="button button-line" onClick={() => settle(duplicate.paper.id)}>
+      <button
+        key="replace"
+        type="button"
+        className="button button-line"
+        onClick={() => settle(duplicate.paper.id)}
+      >
         Replace
       </button>
     )
@@ -98,19 +104,7 @@ function Compared({ id, onClose }: { id: string; onClose: () => void }) {
         </p>
       )}
       <div className="sticky -bottom-6 flex flex-wrap gap-3 mt-4 -mx-6 -mb-6 py-3 px-6 bg-paper border-t border-t-edge">
-        {isSure ? (
-          <>
-            {skipping}
-            {replacing}
-            {keeping}
-          </>
-        ) : (
-          <>
-            {keeping}
-            {replacing}
-            {skipping}
-          </>
-        )}
+        {isSure ? [skipping, replacing, keeping] : [keeping, replacing, skipping]}
       </div>
     </>
   )

@@ -10,6 +10,9 @@ export type Tally = {
   away: InboxRow[]
   /** By upload id, of rows to be checked: no real title, or that of another row with the same fields. */
   titleFaults: Record<string, string>
+  /** By upload id, of rows that lack something or are doubtful while their page 1 is read: how many are read until then, this
+   * one included. */
+  reading: Record<string, number>
 }
 
 const known = new WeakMap<Inbox, Tally>()
@@ -45,7 +48,20 @@ function count(inbox: Inbox): Tally {
     published: all.filter(({ step, away }) => step === 'published' && !away),
     away: all.filter(({ away }) => away),
     titleFaults: faultsOf(rows),
+    reading: Object.fromEntries(
+      rows
+        .filter(({ isBeingRead }) => isBeingRead)
+        .sort((one, other) => arrivalOf(one).localeCompare(arrivalOf(other)))
+        .flatMap((row, at) =>
+          ['reading', 'doubtful'].includes(problemOf(row).kind) ? [[row.uploadId, at + 1]] : [],
+        ),
+    ),
   }
+}
+
+/** The server reads the oldest first. */
+function arrivalOf({ known }: InboxRow): string {
+  return known?.arrivedAt ?? ''
 }
 
 function faultsOf(rows: InboxRow[]): Record<string, string> {

@@ -1,4 +1,5 @@
 import type { InboxGone } from '#domain/inbox/inbox.ts'
+import type { ReadingPace } from '#domain/recognition/time-left.ts'
 import type { InboxRow } from './inbox-row.ts'
 
 /** `lost`: what was typed here and did not get into the paper. */
@@ -13,9 +14,18 @@ export type Inbox = {
   ahead: number
   /** Rows that others have published or removed. */
   news: News[]
+  /** How long the server takes to read a page. */
+  pace: ReadingPace
 }
 
-export const EMPTY_INBOX: Inbox = { order: [], rows: {}, isSynced: false, ahead: 0, news: [] }
+export const EMPTY_INBOX: Inbox = {
+  order: [],
+  rows: {},
+  isSynced: false,
+  ahead: 0,
+  news: [],
+  pace: { msPerPage: null },
+}
 
 export function change(inbox: Inbox, ids: string[], how: (row: InboxRow) => InboxRow): Inbox {
   const rows = { ...inbox.rows }

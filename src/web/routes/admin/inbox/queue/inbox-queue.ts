@@ -7,6 +7,7 @@ import { type Conflict, duplicatesKey, type Failure, type FieldName, type InboxR
 import {
   type FieldBefore,
   withConfirmed,
+  withConfirmedFields,
   withGuess,
   withTyped,
   withTypedBefore,
@@ -31,9 +32,10 @@ export type InboxEvent =
   | { kind: 'without-scripts'; ids: string[] }
   | { kind: 'typed'; ids: string[]; name: FieldName; value: string }
   | { kind: 'typed-back'; name: FieldName; before: Record<string, FieldBefore> }
-  | { kind: 'confirmed'; ids: string[] }
+  | { kind: 'confirmed'; ids: string[]; fields?: FieldName[] }
   | { kind: 'settled'; id: string; settled: Settled }
   | { kind: 'publish'; ids: string[] }
+  | { kind: 'when-read'; ids: string[]; on: boolean }
   | { kind: 'published'; id: string; paper: Paper }
   | { kind: 'not-published'; id: string; failure: Failure }
   | { kind: 'not-in-inbox'; id: string }
@@ -84,11 +86,15 @@ export function inboxAfter(inbox: Inbox, event: InboxEvent): Inbox {
         return withUnsaved(withTypedBefore(row, event.name, before), [event.name])
       })
     case 'confirmed':
-      return change(inbox, event.ids, withConfirmed)
+      return change(inbox, event.ids, (row) =>
+        event.fields ? withConfirmedFields(row, event.fields) : withConfirmed(row),
+      )
     case 'settled':
       return change(inbox, [event.id], (row) => settle(row, event.settled))
     case 'publish':
-      return change(inbox, event.ids, (row) => ({ ...row, publishing: true, failure: null }))
+      return change(inbox, event.ids, (row) => ({ ...row, publishing: true, whenRead: false, failure: null }))
+    case 'when-read':
+      return change(inbox, event.ids, (row) => ({ ...row, whenRead: event.on }))
     case 'published':
       return change(inbox, [event.id], (row) => ({
         ...row,
@@ -97,12 +103,17 @@ export function inboxAfter(inbox: Inbox, event: InboxEvent): Inbox {
         paper: event.paper,
       }))
     case 'not-published':
-      return change(inbox, [event.id], (row) => ({ ...row, publishing: false, failure: event.failure }))
+      return change(inbox, [event.id], (row) => ({
+        ...row,
+        publishing: false,
+        whenRead: false,
+        failure: event.failure,
+      }))
     case 'not-in-inbox':
       return change(inbox, [event.id], (row) => resend(row))
     case 'taken':
       return change(freeCopies(inbox, event.ids), event.ids, (row) =>
-        withUnsaved({ ...row, away: true, publishing: false }, ['away']),
+        withUnsaved({ ...row, away: true, publishing: false, whenRead: false }, ['away']),
       )
     case 'put-back':
       return change(inbox, event.ids, (row) => withUnsaved({ ...row, away: false }, ['away']))

@@ -1,4 +1,4 @@
-import type { TitleParts } from '#domain/autofill/hints.ts'
+import type { TitleParts, ToldFields } from '#domain/autofill/hints.ts'
 import { whyNoTitle } from '#domain/autofill/titles/no-title.ts'
 import type { Duplicate, InboxField, InboxState, Settled } from '#domain/inbox/inbox.ts'
 import { findDegree, needsSubject, type Paper } from '#domain/paper/paper.ts'
@@ -30,6 +30,8 @@ export type Failure = {
   noNetwork?: boolean
   /** Refused for its scripts only: it could be accepted without them. */
   scripts?: boolean
+  /** Refused because its papers are attached to it: they could be taken out. */
+  portfolio?: boolean
 }
 
 /** The parts of a row that the server stores, each by itself. */
@@ -66,6 +68,8 @@ export type InboxRow = {
   guessed?: Partial<RowFields>
   /** What the title is made of, while it follows the other fields. */
   titleParts?: TitleParts | null
+  /** Who says what was guessed. */
+  told?: ToldFields
   doubtful: FieldName[]
   confirmed: boolean
   failure: Failure | null
@@ -74,6 +78,10 @@ export type InboxRow = {
   duplicatesAsked: string
   settled: Settled | null
   copyOf: string | null
+  /** Page 1 waits to be read on the server. */
+  isBeingRead?: boolean
+  /** To be published by itself if it lacks nothing and nothing of it is doubtful once page 1 is read. */
+  whenRead?: boolean
   publishing: boolean
   paper: Paper | null
   /** Removed by the user, who can still undo it. */
@@ -148,14 +156,20 @@ export function titleFaultOf({ fields, byHand }: InboxRow): string | null {
   return byHand.includes('title') ? null : whyNoTitle(fields.title)
 }
 
+/** As it is shown: a degree by its name. */
+export function valueName(name: FieldName, value: string): string {
+  return name === 'degree' ? (findDegree(value)?.name ?? value) : value
+}
+
 /** Whether it is of a state's board, whose name its own field says. */
 export function isOfState(degree: string): boolean {
   return findDegree(degree)?.type === 'state'
 }
 
-/** "Set 2", "Bihar Board": what degree, subject, month and year do not say. */
-export function apartOf({ fields: { variant, board, degree } }: InboxRow): string[] {
-  return [variant, isOfState(degree) && board ? `${board} Board` : ''].filter(Boolean)
+/** "Set 2", "Bihar Board": what degree, subject, month and year do not say. `own` is the state of boards without a name. */
+export function apartOf({ fields: { variant, board, degree } }: InboxRow, own = ''): string[] {
+  const state = isOfState(degree) ? board || own : ''
+  return [variant, state && `${state} Board`].filter(Boolean)
 }
 
 /** Whether bytes or page 1 say so, and not only the fields. */

@@ -1,7 +1,7 @@
 import type { Hints } from '#domain/autofill/hints.ts'
 import { followTitle } from '#domain/autofill/titles/follow-title.ts'
 import { ALL_SUBJECTS } from '#domain/paper/paper.ts'
-import type { FieldName, InboxRow, Part, RowFields } from './inbox-row.ts'
+import { doubtfulOf, type FieldName, type InboxRow, type Part, type RowFields } from './inbox-row.ts'
 
 const HINTED: Exclude<FieldName, 'referenceLink'>[] = [
   'title',
@@ -37,6 +37,7 @@ export function withHints(row: InboxRow, hints: Hints): InboxRow {
     doubtful: [...doubtful],
     confirmed: row.confirmed && !added,
     isAnswers: hints.isAnswers,
+    told: { ...row.told, ...hints.told },
   }
 }
 
@@ -84,6 +85,16 @@ function withMadeTitle({ fields, titleParts, byHand }: InboxRow): RowFields {
 export function withUnsaved(row: InboxRow, parts: Part[]): InboxRow {
   const added = parts.filter((part) => !row.unsaved.includes(part))
   return added.length > 0 ? { ...row, unsaved: [...row.unsaved, ...added] } : row
+}
+
+/** These alone; the others stay to be checked. */
+export function withConfirmedFields(row: InboxRow, fields: FieldName[]): InboxRow {
+  const looked = fields.filter((name) => doubtfulOf(row).includes(name) && row.fields[name] !== '')
+  const byHand = [...new Set([...row.byHand, ...looked])]
+  return withUnsaved(
+    { ...row, byHand, doubtful: row.doubtful.filter((name) => !looked.includes(name)) },
+    looked,
+  )
 }
 
 /** Doubtful fields count as typed by hand from now on. */

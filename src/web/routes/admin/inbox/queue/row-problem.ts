@@ -2,7 +2,9 @@ import { doubtfulOf, type FieldName, type InboxRow, missingOf, undecidedDuplicat
 
 /** What the row waits for, or that it is ready. */
 export type Problem =
-  | { kind: 'failed' | 'conflict' | 'duplicate' | 'coming' | 'publishing' | 'published' | 'ready' }
+  | {
+      kind: 'failed' | 'conflict' | 'duplicate' | 'coming' | 'reading' | 'publishing' | 'published' | 'ready'
+    }
   | { kind: 'missing' | 'doubtful'; fields: FieldName[] }
 
 const known = new WeakMap<InboxRow, Problem>()
@@ -22,10 +24,11 @@ function find(row: InboxRow): Problem {
   if (row.publishing) return { kind: 'publishing' }
   if (row.step !== 'arrived') return { kind: 'coming' }
   const missing = missingOf(row)
+  if (missing.length > 0 && row.isBeingRead) return { kind: 'reading' }
   if (missing.length > 0) return { kind: 'missing', fields: missing }
   const doubtful = doubtfulOf(row)
   if (doubtful.length > 0) return { kind: 'doubtful', fields: doubtful }
-  return { kind: 'ready' }
+  return { kind: row.whenRead && !row.isBeingRead ? 'publishing' : 'ready' }
 }
 
 export type Group =
@@ -35,6 +38,7 @@ export type Group =
   | `missing-${FieldName}`
   | 'doubtful'
   | 'coming'
+  | 'reading'
   | 'ready'
 
 /** First what one press settles, then by urgency; of what is missing first the month, which names and pages say least. */
@@ -50,6 +54,7 @@ export const GROUPS: [Group, string][] = [
   ['missing-year', 'No year'],
   ['missing-referenceLink', 'Answers link is wrong'],
   ['coming', 'On their way'],
+  ['reading', 'Page 1 is being read'],
   ['ready', 'Ready'],
 ]
 

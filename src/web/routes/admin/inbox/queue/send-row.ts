@@ -54,7 +54,14 @@ export async function sendRow(
 export function failureOf({ status, code, message, field }: CallError): Failure {
   if (code === 'stopped') return STOPPED
   const again = status === 0 || isPassing(status) || MAY_PASS.includes(code)
-  return { sentence: message, field, noNetwork: status === 0, again, scripts: code === REMOVABLE }
+  return {
+    sentence: message,
+    field,
+    noNetwork: status === 0,
+    again,
+    scripts: code === REMOVABLE,
+    portfolio: code === 'portfolio',
+  }
 }
 
 function inSteps(onProgress: (sent: number) => void) {

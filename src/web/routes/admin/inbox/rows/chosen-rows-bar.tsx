@@ -7,7 +7,9 @@ import { useInboxPlace, useWide } from '../use-inbox.ts'
 import { optionsOf } from './row-field.tsx'
 import type { Chosen } from './use-chosen-rows.ts'
 
-export function ChosenBar({ chosen, tally }: { chosen: Chosen; tally: Tally }) {
+type ChosenBarProps = { chosen: Chosen; tally: Tally; onConfirm: (ids: string[]) => void }
+
+export function ChosenBar({ chosen, tally, onConfirm }: ChosenBarProps) {
   const { inbox, now } = useInboxPlace()
   const own = ownState(useCentre())
   const isWide = useWide()
@@ -36,9 +38,10 @@ export function ChosenBar({ chosen, tally }: { chosen: Chosen; tally: Tally }) {
       <button
         type="button"
         className="button inbox-do"
-        title="What is marked in them is right as it stands"
+        title="Look at what was guessed, and why"
+        aria-haspopup="dialog"
         disabled={doubtful.length === 0}
-        onClick={() => inbox.dispatch({ kind: 'confirmed', ids: doubtful })}
+        onClick={() => onConfirm(doubtful)}
       >
         Confirm {doubtful.length}
       </button>

@@ -1,7 +1,9 @@
 import { ChevronDown } from 'lucide-react'
 import { memo } from 'react'
 import { findDegree } from '#domain/paper/paper.ts'
+import { useCentre } from '#web/centre/use-centre.ts'
 import { BoundTitle } from '#web/routes/admin/bound-title.tsx'
+import { ownState } from '#web/state-boards.ts'
 import { PageOneButton } from '../dialogs/page-one.tsx'
 import {
   apartOf,
@@ -13,7 +15,7 @@ import {
   missingOf,
 } from '../queue/inbox-row.ts'
 import { problemOf } from '../queue/row-problem.ts'
-import { useRow, useTitleFault } from '../use-inbox.ts'
+import { useReading, useRow, useTitleFault } from '../use-inbox.ts'
 import { FILE_END, isLong, MiddleCut } from './middle-cut.tsx'
 import { RowField, whyId } from './row-field.tsx'
 import { ChooseRow, factsOf, type RowActions, TakeAway } from './row-line.tsx'
@@ -30,6 +32,7 @@ type CardProps = RowActions & {
 export const InboxCard = memo(function InboxCard({ id, isChosen, isOpen, onOpen, ...actions }: CardProps) {
   const row = useRow(id)
   const titleFault = useTitleFault(id)
+  const reading = useReading(id)
   if (!row) return null
   return (
     <li
@@ -67,6 +70,7 @@ export const InboxCard = memo(function InboxCard({ id, isChosen, isOpen, onOpen,
           </button>
         </div>
         <AtWork row={row} />
+        {reading && <p className="inbox-reading px-4">{reading}</p>}
         <Conflicts row={row} />
         {row.failure && (
           <p id={whyId(row)} className="inbox-failure">
@@ -104,11 +108,11 @@ function fieldsOf({ fields }: InboxRow): FieldName[] {
 /** What is to be checked or missing has its field's mark here too, since the fields are folded away. */
 function CardFacts({ row }: { row: InboxRow }) {
   const { degree, subject, month, year } = row.fields
+  const apart = apartOf(row, ownState(useCentre()))
   if (!(degree || subject || month || year)) return <span>Nothing is known of it yet</span>
-  const apart = apartOf(row)
   const hasArrived = row.step === 'arrived'
   const doubtful = hasArrived ? doubtfulOf(row) : []
-  const missing = hasArrived ? missingOf(row) : []
+  const missing = hasArrived && !row.isBeingRead ? missingOf(row) : []
   const lack = (name: FieldName) =>
     missing.includes(name) && (
       <span key={name} className="inbox-lack">

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Told } from '#domain/autofill/hints.ts'
 import {
   DEGREES,
   findDegree,
@@ -14,7 +15,15 @@ import { useCentre } from '#web/centre/use-centre.ts'
 import { BoundTitle } from '#web/routes/admin/bound-title.tsx'
 import { otherStates, ownState } from '#web/state-boards.ts'
 import { Field } from '#web/ui/forms/field.tsx'
-import { doubtfulOf, FIELD_LABELS, type FieldName, type InboxRow, missingOf } from '../queue/inbox-row.ts'
+import { sayTold } from '../dialogs/guesses.ts'
+import {
+  doubtfulOf,
+  FIELD_LABELS,
+  type FieldName,
+  type InboxRow,
+  missingOf,
+  valueName,
+} from '../queue/inbox-row.ts'
 import { useInboxPlace } from '../use-inbox.ts'
 import { isLong } from './middle-cut.tsx'
 
@@ -33,14 +42,16 @@ type RowFieldProps = {
 export function RowField({ row, name, labelled = false }: RowFieldProps) {
   const { inbox } = useInboxPlace()
   // Until page 1 has been read nothing is missing: it may still fill the field.
-  const isMissing = row.step === 'arrived' && missingOf(row).includes(name)
+  const isMissing = row.step === 'arrived' && !row.isBeingRead && missingOf(row).includes(name)
   const isDoubtful = !isMissing && doubtfulOf(row).includes(name)
+  const told = isDoubtful ? row.told?.[name] : undefined
   const refused = row.failure?.field === name ? row.failure.sentence : undefined
   const props = {
     'data-field': name,
     'data-mark': refused || isMissing ? 'missing' : isDoubtful ? 'check' : undefined,
     className: 'input',
     value: row.fields[name],
+    title: told && sayTold(told),
     disabled: row.publishing && !row.failure,
     onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
       inbox.dispatch({ kind: 'typed', ids: [row.uploadId], name, value: event.target.value }),
@@ -77,17 +88,22 @@ export function RowField({ row, name, labelled = false }: RowFieldProps) {
         {control({ 'aria-label': FIELD_LABELS[name], 'aria-describedby': said })}
         {isDoubtful && name !== 'title' && (
           <span className="inbox-guess" data-of={name} aria-hidden="true">
-            <mark>{nameOf(name, row.fields[name])}</mark>
+            <mark>{valueName(name, row.fields[name])}</mark>
           </span>
         )}
       </>
     )
-  const hint = isMissing ? MISSING_TEXT[name] : isDoubtful ? 'Please check' : undefined
+  const hint = isMissing ? MISSING_TEXT[name] : isDoubtful ? checkText(told) : undefined
   return (
     <Field label={FIELD_LABELS[name]} error={refused} hint={hint}>
       {(field) => control(field)}
     </Field>
   )
+}
+
+/** "Please check: from the day the PDF was made, 2018-02-27". */
+function checkText(told: Told | undefined) {
+  return told ? `Please check: ${sayTold(told)}` : 'Please check'
 }
 
 const MISSING_TEXT: Partial<Record<FieldName, string>> = {
@@ -129,7 +145,7 @@ function RowChoice({ row, name, ...props }: RowChoiceProps) {
   return (
     <select {...props} onFocus={wake} onPointerEnter={wake} onPointerDown={wake}>
       <option value="">{empty}</option>
-      {chosen && <option value={value}>{nameOf(name, value)}</option>}
+      {chosen && <option value={value}>{valueName(name, value)}</option>}
       {options.map(([option, text]) => (
         <option key={option} value={option}>
           {text}
@@ -145,10 +161,6 @@ export function optionsOf(name: FieldName, now: Date, own: string): [value: stri
   if (name === 'board') return otherStates(own).map((state) => [state, state])
   if (name === 'month') return MONTHS.map((month) => [month, month])
   return yearChoices(currentYear(now)).map((year) => [String(year), String(year)])
-}
-
-function nameOf(name: FieldName, value: string) {
-  return name === 'degree' ? (findDegree(value)?.name ?? value) : value
 }
 
 function langOf(title: string) {

@@ -1,10 +1,12 @@
 import { Layers, Link2, X } from 'lucide-react'
 import { memo, useState } from 'react'
 import { sizeLabel } from '#domain/paper/labels.ts'
+import { useCentre } from '#web/centre/use-centre.ts'
+import { ownState } from '#web/state-boards.ts'
 import { PageOneButton } from '../dialogs/page-one.tsx'
 import { apartOf, type InboxRow, isOfState } from '../queue/inbox-row.ts'
 import { problemOf } from '../queue/row-problem.ts'
-import { useInboxPlace, useRow, useTitleFault } from '../use-inbox.ts'
+import { useInboxPlace, useReading, useRow, useTitleFault } from '../use-inbox.ts'
 import { FILE_END, MiddleCut } from './middle-cut.tsx'
 import { RowField, whyId } from './row-field.tsx'
 import { AtWork, Conflicts } from './row-others.tsx'
@@ -20,6 +22,8 @@ type RowProps = RowActions & { id: string; isChosen: boolean }
 export const InboxLine = memo(function InboxLine({ id, isChosen, ...actions }: RowProps) {
   const row = useRow(id)
   const titleFault = useTitleFault(id)
+  const reading = useReading(id)
+  const own = ownState(useCentre())
   const [isLinkOpen, setLinkOpen] = useState(false)
   const [isVariantOpen, setVariantOpen] = useState(false)
   if (!row) return null
@@ -52,7 +56,7 @@ export const InboxLine = memo(function InboxLine({ id, isChosen, ...actions }: R
           {!isVariantOpen && (
             <button type="button" className="inbox-add-link" onClick={() => setVariantOpen(true)}>
               <Layers aria-hidden="true" className="size-4" />{' '}
-              <span>{apartOf(row).join(' · ') || 'Variant'}</span>
+              <span>{apartOf(row, own).join(' · ') || 'Variant'}</span>
             </button>
           )}
           {!showsLink && (
@@ -61,6 +65,7 @@ export const InboxLine = memo(function InboxLine({ id, isChosen, ...actions }: R
             </button>
           )}
           <AtWork row={row} />
+          {reading && <span className="inbox-reading">{reading}</span>}
           {titleFault && <span className="px-1 bg-mark text-on-mark">{titleFault}</span>}
           {row.isAnswers && (
             <span className="px-1 bg-mark text-on-mark">Looks like the answers to a paper</span>

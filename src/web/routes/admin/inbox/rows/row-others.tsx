@@ -1,9 +1,8 @@
 import { PencilLine } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { INBOX_AT_WORK_MS } from '#domain/inbox/inbox.ts'
-import { findDegree } from '#domain/paper/paper.ts'
 import { authorName } from '#web/routes/admin/journal/describe-entry.ts'
-import { type Conflict, FIELD_LABELS, type InboxRow } from '../queue/inbox-row.ts'
+import { type Conflict, FIELD_LABELS, type InboxRow, valueName } from '../queue/inbox-row.ts'
 import { useInboxPlace } from '../use-inbox.ts'
 
 /** While somebody else has changed the row within the last minute. */
@@ -75,6 +74,6 @@ function wordsOf(row: InboxRow, part: Conflict['part'], whose: 'mine' | 'theirs'
     return settled?.replace ? '“Replace”' : '“Keep both”'
   }
   const value = whose === 'mine' ? row.fields[part] : (row.known?.typed[part]?.value ?? '')
-  const name = part === 'degree' ? (findDegree(value)?.name ?? value) : value
+  const name = valueName(part, value)
   return name ? `“${name}”` : 'nothing'
 }

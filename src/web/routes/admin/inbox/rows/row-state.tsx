@@ -2,6 +2,7 @@ import { Check, ChevronRight, CircleAlert, Copy, RotateCcw, Users } from 'lucide
 import { WHAT_GOES } from '#web/routes/admin/files/without-scripts.tsx'
 import { FIELD_LABELS, type FieldName, type InboxRow, isSurelyThere } from '../queue/inbox-row.ts'
 import { problemOf } from '../queue/row-problem.ts'
+import { takePapersOut } from '../take-papers-out.ts'
 import { useInboxPlace, useOnline } from '../use-inbox.ts'
 
 export function RowState({ row, onCompare }: { row: InboxRow; onCompare: (id: string) => void }) {
@@ -9,6 +10,19 @@ export function RowState({ row, onCompare }: { row: InboxRow; onCompare: (id: st
   const problem = problemOf(row)
   const ids = [row.uploadId]
   if (problem.kind === 'coming') return <Coming row={row} />
+  if (problem.kind === 'reading')
+    return (
+      <button
+        type="button"
+        className="button button-line inbox-do"
+        aria-pressed={row.whenRead ?? false}
+        title="Published by itself if nothing is missing or doubtful then, while the desk is open"
+        onClick={() => inbox.dispatch({ kind: 'when-read', ids, on: !row.whenRead })}
+      >
+        {row.whenRead && <Check aria-hidden="true" className="size-4" />}
+        Publish when read
+      </button>
+    )
   if (problem.kind === 'publishing') return <Busy>Publishing …</Busy>
   if (problem.kind === 'conflict')
     return (
@@ -32,6 +46,17 @@ export function RowState({ row, onCompare }: { row: InboxRow; onCompare: (id: st
         onClick={() => inbox.dispatch({ kind: 'without-scripts', ids })}
       >
         Remove scripts
+      </button>
+    )
+  if (problem.kind === 'failed' && row.failure?.portfolio && row.file !== 'elsewhere')
+    return (
+      <button
+        type="button"
+        className="button button-line inbox-do"
+        title="The PDFs attached to it become rows of their own"
+        onClick={() => void takePapersOut(inbox, row)}
+      >
+        Take papers out
       </button>
     )
   if (problem.kind === 'failed')

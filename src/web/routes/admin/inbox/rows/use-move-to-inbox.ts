@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { INBOX_LIMIT } from '#domain/inbox/inbox.ts'
 import { useDesk } from '#web/routes/admin/layout.tsx'
 import { sortOut } from '../dropped-files.ts'
 import { putInInbox } from '../queue/row-storage.ts'
@@ -11,7 +12,7 @@ export function useMoveToInbox(onOne: (file: File) => void) {
   const [isMoving, setMoving] = useState(false)
   const take = useCallback(
     async (files: File[]) => {
-      const { pdfs } = await sortOut(files)
+      const { pdfs } = await sortOut(files, INBOX_LIMIT)
       const [first] = pdfs.length > 0 ? pdfs : files
       if (pdfs.length <= 1) return first && onOne(first)
       setMoving(true)

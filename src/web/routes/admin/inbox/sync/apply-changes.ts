@@ -1,4 +1,5 @@
 import type { InboxFile, InboxGone } from '#domain/inbox/inbox.ts'
+import type { ReadingPace } from '#domain/recognition/time-left.ts'
 import { change, forget, freeCopies, type Inbox, insertRows, type News } from '../queue/inbox-contents.ts'
 import { EMPTY_FIELDS, FIELD_LABELS, type FieldName, type InboxRow, newRow } from '../queue/inbox-row.ts'
 import { withKnown } from './merge-changes.ts'
@@ -12,11 +13,12 @@ export type Found = {
   files: InboxFile[]
   gone: InboxGone[]
   ahead?: number
+  pace?: ReadingPace
 }
 
 /** Merges the server's answer: rows are added, updated and removed; what the server has lost is uploaded again. */
 export function applyFound(inbox: Inbox, found: Found): Inbox {
-  const { owner, here, isAll, files, gone, ahead = inbox.ahead } = found
+  const { owner, here, isAll, files, gone, ahead = inbox.ahead, pace = inbox.pace } = found
   const there = new Map(files.map((file) => [file.uploadId, file]))
   const left = gone.filter(({ uploadId }) => !there.has(uploadId) && isOver(inbox.rows[uploadId]))
   const leftIds = left.map(({ uploadId }) => uploadId)
@@ -37,7 +39,13 @@ export function applyFound(inbox: Inbox, found: Found): Inbox {
   })
   const away = [...leftIds.filter((id) => !mayBeResent(inbox.rows[id], left)), ...missing]
   const rest = forget(freeCopies(added, away), away)
-  return withCopies({ ...rest, isSynced: inbox.isSynced || isAll, ahead, news: [...inbox.news, ...news] })
+  return withCopies({
+    ...rest,
+    isSynced: inbox.isSynced || isAll,
+    ahead,
+    pace,
+    news: [...inbox.news, ...news],
+  })
 }
 
 export function withArrived(row: InboxRow, file: InboxFile, here: string): InboxRow {

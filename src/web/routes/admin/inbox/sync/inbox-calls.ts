@@ -1,6 +1,7 @@
 import { isPassing, STORAGE_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
 import type { Duplicate, InboxChange, InboxChanges, InboxFile, InboxGone } from '#domain/inbox/inbox.ts'
 import { ALL_SUBJECTS, type Paper } from '#domain/paper/paper.ts'
+import type { ReadingPace } from '#domain/recognition/time-left.ts'
 import { callAdmin } from '#web/routes/admin/client/call-admin.ts'
 import { asCallError, type CallError } from '#web/routes/admin/client/call-error.ts'
 import { type CallOptions, guardedFetch } from '#web/routes/admin/client/guarded-fetch.ts'
@@ -9,7 +10,9 @@ import type { InboxRow } from '../queue/inbox-row.ts'
 import { type Failure, isOfState, missingOf } from '../queue/inbox-row.ts'
 
 /** Since a version, or everything; null when it cannot be fetched now. */
-export async function fetchChanges(after: number | null): Promise<InboxChanges | null> {
+export async function fetchChanges(
+  after: number | null,
+): Promise<(InboxChanges & { pace: ReadingPace }) | null> {
   const query = after === null ? {} : { after: String(after) }
   return await callAdmin((api) => api.inbox.$get({ query }), { once: true }).catch(nullIfRefused)
 }

@@ -28,6 +28,7 @@ export function withKnown(row: InboxRow, file: InboxFile, here: string): InboxRo
       ? mergedSettled(row.settled, settled)
       : settled && { ids: settled.ids, replace: settled.replace },
     away: keeps('away') ? row.away : away !== null,
+    isBeingRead: file.isBeingRead,
   }
   const isSame = ORDER.every((name) => merged.fields[name] === row.fields[name])
   const failure = isSame ? row.failure : null

@@ -14,9 +14,10 @@ export function followServer(store: InboxStore): () => void {
     const isAll = version === null
     version = answer.version
     const { files, gone } = withoutOld(answer)
+    const { pace } = answer
     const ahead = Date.parse(answer.now) - Date.now()
     if (isAll || files.length + gone.length > 0)
-      store.receive({ kind: 'found', owner: store.owner, here: store.here, isAll, files, gone, ahead })
+      store.receive({ kind: 'found', owner: store.owner, here: store.here, isAll, files, gone, ahead, pace })
     forgetOld(store, Date.parse(answer.now))
     return true
   }, POLL_MS)

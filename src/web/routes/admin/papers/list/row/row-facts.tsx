@@ -2,9 +2,10 @@ import { Eye } from 'lucide-react'
 import { BIN_DAYS, type DeskPaper } from '#domain/paper/desk-paper.ts'
 import { isLongTitle, sizeLabel } from '#domain/paper/labels.ts'
 import { ALL_SUBJECTS, degreeOf } from '#domain/paper/paper.ts'
-import { unsaidParts } from '#domain/paper/variant.ts'
 import { shortDay } from '#domain/time/india-time.ts'
+import { useCentre } from '#web/centre/use-centre.ts'
 import { BoundTitle } from '#web/routes/admin/bound-title.tsx'
+import { besidesTitle, ownState } from '#web/state-boards.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const LAST_DAYS = 3
@@ -13,8 +14,8 @@ const COMPACT = new Intl.NumberFormat('en', { notation: 'compact' })
 
 export function PaperFacts({ paper, now, isNew }: { paper: DeskPaper; now: Date; isNew: boolean }) {
   const published = paper.binnedAt === null
-  const { views, board } = paper
-  const apart = [...unsaidParts(paper.variant, paper.title), board && `${board} Board`].filter(Boolean)
+  const { views } = paper
+  const apart = besidesTitle(paper, ownState(useCentre()))
   const hasAnswers = Boolean(paper.referenceLink || paper.answers)
   return (
     <div className="row-words">
@@ -36,7 +37,7 @@ export function PaperFacts({ paper, now, isNew }: { paper: DeskPaper; now: Date;
         <p className="facts">
           <span>{degreeOf(paper.type, paper.grade)?.name}</span>
           <span>{paper.subject === ALL_SUBJECTS ? 'All subjects' : paper.subject}</span>
-          {apart.length > 0 && <span>{apart.join(', ')}</span>}
+          {apart && <span>{apart}</span>}
         </p>
         <p className="facts">
           <span>
