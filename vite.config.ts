@@ -69,6 +69,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'shared', test: SHARED, minShareCount: 3, priority: 1 },
                 // Also for what visitors keep, which must not bring the desk's files.
                 { name: 'idb', test: /node_modules[\\/]idb[\\/]/, priority: 1 },
+                { name: 'spellings', test: /src[\\/]domain[\\/]paper[\\/]spellings\./, priority: 1 },
                 { name: 'desk', test: DESK, minShareCount: 3 },
               ],
             },

@@ -11,6 +11,8 @@ const BUILT_FROM = [
   'public',
   'package.json',
   'site.config.ts',
+  'synonyms.txt',
+  'school-terms.txt',
   'vite.config.ts',
   'scripts/support/build-worker.ts',
   'scripts/support/first-styles.ts',

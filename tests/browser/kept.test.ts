@@ -141,6 +141,14 @@ test('papers that are kept are found, read, printed and removed without a line',
   await page.getByRole('searchbox', { name: 'Search what is kept' }).fill('cricketer')
   await page.getByText('1 of what is kept has “cricketer”.').waitFor()
   await take()
+  // Understood as with a line: a subject in Tamil letters and in Roman ones.
+  for (const words of ['கணிதம்', 'kanitham 12']) {
+    await page.getByRole('searchbox', { name: 'Search what is kept' }).fill(words)
+    await page.getByText(`1 of what is kept has “${words}”.`).waitFor()
+    expect(await rows(page).getByRole('heading').allTextContents()).toEqual([paperAt(1).title])
+  }
+  await page.getByRole('searchbox', { name: 'Search what is kept' }).fill('cricketer')
+  await page.getByText('1 of what is kept has “cricketer”.').waitFor()
   await page.getByRole('link', { name: 'Page 1', exact: true }).click()
   const { pages } = paperAt(3)
   await isDrawn(page, `Page 1 of ${pages}`)

@@ -9,6 +9,7 @@ import type { KeptPaper } from '#web/routes/visitor/keeping/keep/kept-store.ts'
 import { renewalOf } from '#web/routes/visitor/keeping/keep/run-queue.ts'
 import { sumUp } from '#web/routes/visitor/keeping/keep-sums.ts'
 import { findKept } from '#web/routes/visitor/kept/find-kept.ts'
+import { findUnderstood } from '#web/routes/visitor/kept/find-understood.ts'
 import { factList, firstView } from '#web/routes/visitor/kept/first-view.ts'
 import type { Fact } from '#web/routes/visitor/paper/facts-of.ts'
 import { FactList } from '#web/routes/visitor/paper/paper-facts.tsx'
@@ -35,6 +36,44 @@ test('what is kept is found by its title and facts first, then by what stands on
   expect(ids('  ').length).toBe(3)
   expect(ids('lens ledger')).toEqual([])
   expect(findKept(papers, 'focal')[0]?.inside?.snippet).toBe('Find the focal length of the lens')
+})
+
+test('without a connection a search is understood as it is with one', () => {
+  const of = (id: string, title: string, facts: Partial<Paper> = {}, texts: string[] = []) => {
+    const made = kept(id, title, texts)
+    return {
+      ...made,
+      paper: { ...made.paper, variant: '', board: '', referenceLink: null, ...facts },
+    } as KeptPaper
+  }
+  const tenth = { type: 'state', grade: '10', subject: 'Mathematics' } as const
+  const papers = [
+    of('maths', 'Question paper', tenth, ['Solve the quadratic\nequation.']),
+    of('science', 'Unit test', { ...tenth, subject: 'Science' }, ["State Ohm's law."]),
+    of('half', 'அரையாண்டுத் தேர்வு', { ...tenth, month: 'December', referenceLink: '/files/a.pdf' }),
+    of('physics', 'Electrostatics'),
+  ]
+  const ids = (words: string) => findUnderstood(papers, words).map(({ paper }) => paper.id)
+  for (const words of ['கணிதம்', 'kanitham', 'गणित', '10th maths', 'maths class 10 state board', 'sslc maths'])
+    expect([words, ids(words)]).toEqual([words, ['maths', 'half']])
+  for (const words of ['அறிவியல்', 'ariviyal 10', 'science'])
+    expect([words, ids(words)]).toEqual([words, ['science']])
+  expect(ids('half yearly')).toEqual(['half'])
+  expect(ids('arai aandu')).toEqual(['half'])
+  expect(ids('10th maths public exam')).toEqual(['maths'])
+  expect(ids('maths with answers')).toEqual(['half'])
+  expect(ids('cbse 12 phisics')).toEqual(['physics'])
+  expect(ids('electrostatcs')).toEqual(['physics'])
+  expect(ids('xylophone')).toEqual([])
+  expect(ids(' ').length).toBe(4)
+  const [found] = findUnderstood(papers, 'இருபடிச் சமன்பாடு')
+  expect([found?.paper.id, found?.inside?.page, found?.inside?.snippet]).toEqual([
+    'maths',
+    1,
+    'Solve the quadratic',
+  ])
+  expect(findUnderstood(papers, 'ஓம் விதி')[0]?.inside?.snippet).toBe("State Ohm's law.")
+  expect(ids('integral')).toEqual([])
 })
 
 test('answers that are a file of the site are kept with the paper, and others make it another version', () => {

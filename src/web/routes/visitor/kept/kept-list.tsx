@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Messages } from '#domain/language/messages.ts'
 import { sizeLabel } from '#domain/paper/labels.ts'
@@ -7,7 +7,7 @@ import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
 import type { KeptPaper } from '../keeping/keep/kept-store.ts'
-import { findKept } from './find-kept.ts'
+import { type FoundKept, findKept } from './find-kept.ts'
 import { KeptRow } from './kept-row.tsx'
 import { RemoveAll } from './remove-all.tsx'
 import { type Room, useRoom } from './room.ts'
@@ -77,7 +77,8 @@ function Found({
   onRemoved: (title: string) => void
 }) {
   const m = useMessages()
-  const found = findKept(papers, words)
+  const find = useFind(words !== '')
+  const found = find(papers, words)
   return (
     <>
       {words.trim() !== '' && (
@@ -99,6 +100,29 @@ function Found({
       </ul>
     </>
   )
+}
+
+/** By the letters alone until what understands a search is there: that is loaded with the first word. */
+function useFind(isAsked: boolean) {
+  const [find, setFind] = useState(() => findKept)
+  useEffect(() => {
+    if (!isAsked) return
+    import('./find-understood.ts').then(
+      ({ findUnderstood }) => {
+        const findBoth: typeof findKept = (papers, words) =>
+          withOthers(findUnderstood(papers, words), papers, words)
+        setFind(() => findBoth)
+      },
+      () => {},
+    )
+  }, [isAsked])
+  return find
+}
+
+/** What has the very letters is found, too, whatever they were understood as. */
+function withOthers(found: FoundKept[], papers: readonly KeptPaper[], words: string): FoundKept[] {
+  const known = new Set(found.map(({ paper }) => paper.id))
+  return [...found, ...findKept(papers, words).filter(({ paper }) => !known.has(paper.id))]
 }
 
 function Nothing({ sentence }: { sentence: string }) {
