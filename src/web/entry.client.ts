@@ -4,6 +4,7 @@ import { noteFirstPage } from './routes/visitor/slideshow/slideshow-opening.ts'
 import { actAtOnce } from './start/act-at-once.ts'
 import { keepPresses } from './start/keep-presses.ts'
 import { offerLanguage } from './start/offer-language.ts'
+import { offerResume } from './start/offer-resume.ts'
 import { findPageModules, loadHydrate, loadPageModules } from './start/page-modules.ts'
 import { goOnWithVisit, noteFollowedLinks } from './start/same-visit.ts'
 import { waitForVisitor } from './start/wait-for-visitor.ts'
@@ -19,6 +20,7 @@ for (const place of document.querySelectorAll<HTMLElement>('.phrases')) rotatePh
 openSlideshow(document.querySelector('dialog.slideshow'))
 noteFirstPage()
 offerLanguage()
+offerResume()
 void start()
 
 async function start() {

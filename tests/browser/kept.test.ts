@@ -236,8 +236,9 @@ test('what a search finds is kept in its language, and shown before React', asyn
   await speak('en', ta.header_language())
   await page.waitForURL(`**/kept?paper=${id}#page-2`)
   await page.locator('.reader[data-at="2"]').waitFor()
-  await page.goto(at(`/ta/kept?paper=${id}`))
-  await page.locator('.reader[data-resumes]').waitFor()
+  await page.goto(at('/ta/kept'))
+  await page.getByRole('link', { name: `${ta.reader_go_on({ page: 2 })}: ${title}` }).click()
+  await page.waitForURL(`**/ta/kept?paper=${id}#page-2`)
 
   // Its file is not kept: nothing in the reader asks for it, and what does on other pages leads to its pages.
   expect(await page.locator(`a[href="${paperAt(1).link}"]`).count()).toBe(0)

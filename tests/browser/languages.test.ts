@@ -117,7 +117,7 @@ test.runIf(hasLanguages)(
   'who reads another language gets one line, which covers nothing picked and stays closed',
   async () => {
     const page = await openPage(browser, { locale: 'ta-IN', ...PHONE })
-    const offerOn = (on: Page) => on.locator('[data-language-offer]')
+    const offerOn = (on: Page) => on.locator('[data-offer]')
     await page.goto(`${site.origin}/practice?grade=12`)
     const link = offerOn(page).getByRole('link', { name: LANGUAGES.ta.offer })
     await link.waitFor()

@@ -9,6 +9,7 @@ import { axeFaults } from '../support/axe.ts'
 import { openBrowser, openMovingPage, openPage, wakePage } from '../support/chromium.ts'
 import { drawPages, noteDrawn } from '../support/drawn-pages.ts'
 import { layoutFaults } from '../support/layout-faults.ts'
+import { shiftsOf, watchShifts } from '../support/layout-shifts.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 
 const PHONE = { width: 360, height: 740 }
@@ -191,6 +192,24 @@ test('of a long paper only the pages near the screen are drawn; reading on count
   await page.goto(site.origin + paperPath(own))
   await page.getByRole('button', { name: 'Go on at page 5' }).click()
   await atPage(page, 5)
+  // Home says it as well, before React and without moving; read to the end, or closed, it says nothing.
+  await page.goto('about:blank')
+  await watchShifts(page)
+  await page.route('**/assets/hydrate-*.js', (route) => route.abort())
+  await page.goto(site.origin)
+  const goOn = page.getByRole('link', { name: 'Go on reading Mathematics 2024, page 5' })
+  await goOn.waitFor()
+  expect(await shiftsOf(page)).toEqual([])
+  await page.unroute('**/assets/hydrate-*.js')
+  await goOn.click()
+  await page.waitForURL(`**${paperPath(own)}#page-5`)
+  await atPage(page, 5)
+  await page.goto(site.origin)
+  await page.getByRole('complementary', { name: 'Go on reading' }).getByRole('button').click()
+  await goOn.waitFor({ state: 'detached' })
+  await page.reload()
+  await wakePage(page)
+  expect(await goOn.count()).toBe(0)
   await page.context().close()
 })
 

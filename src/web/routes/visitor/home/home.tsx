@@ -1,9 +1,11 @@
+import { useEffect } from 'react'
 import { noticesNow } from '#domain/centre/notices/notices-now.ts'
 import { sayingsOf } from '#domain/centre/testimonial.ts'
 import { latestNews, type News } from '#domain/lists/news.server.ts'
 import { rootDataOf } from '#web/centre/use-centre.ts'
 import { pageContext } from '#web/context.ts'
 import { messagesAt } from '#web/language/messages-at.ts'
+import { offerResume } from '#web/start/offer-resume.ts'
 import { SocialBar } from '../layout/social-bar.tsx'
 import { addressOf } from '../lists/list-address.ts'
 import { ShownNotices } from '../notices/shown-notices.tsx'
@@ -53,6 +55,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 
 export default function Home({ loaderData: { latest, failed, sayings, notices } }: Route.ComponentProps) {
+  useEffect(offerResume, [])
   return (
     <>
       <ShownNotices notices={notices} linkTo={(of) => addressOf('/practice', of)} />

@@ -4,6 +4,7 @@ import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import type { KeptPaper } from '../keeping/keep/kept-store.ts'
+import { readPlace } from '../paper/viewer/kept-places.ts'
 import type { FoundKept } from './find-kept.ts'
 import { KeptNote } from './kept-note.tsx'
 
@@ -14,6 +15,7 @@ export function KeptRow({ kept, inside, onRemoved }: RowProps) {
   const labels = useLabels()
   const langOf = useTextLang()
   const { id, paper, bytes, hasFile, pages } = kept
+  const left = readPlace(id) ?? 1
   const title = shortTitle(paper.title)
   const size = hasFile ? m.kept_size_with_file({ size: sizeLabel(bytes) }) : sizeLabel(bytes)
   async function remove() {
@@ -43,6 +45,15 @@ export function KeptRow({ kept, inside, onRemoved }: RowProps) {
       )}
       <KeptNote kept={kept} />
       <p className="kept-ways">
+        {left > 1 && left <= pages.length && (
+          <Link
+            className="action"
+            to={addressOf(kept, left)}
+            aria-label={`${m.reader_go_on({ page: left })}: ${title}`}
+          >
+            <span className="sweeps">{m.reader_go_on({ page: left })}</span>
+          </Link>
+        )}
         <Link className="action" to={addressOf(kept)} aria-label={`${m.kept_read()}: ${title}`}>
           <span className="sweeps">{m.kept_read()}</span>
         </Link>

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { PART_PAGES, type Part, pageAddress } from '#domain/page-images/page-parts.ts'
 import type { PublishedPaper } from '#domain/paper/paper.ts'
+import { paperPath } from '#domain/paper/paper-path.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { isOnSlowConnection } from '#web/slow-connection.ts'
@@ -44,7 +45,7 @@ export function Reader({ paper, part, within = '', keep, hasFile = true, onRead 
     viewer.read.current = page
   }, [viewer.read, page])
   const isLooking = usePagesToCome(part.isDone, part.drawn)
-  const resumeAt = useResumePage(paper.id, page, pages)
+  const resumeAt = useResumePage(paper, page, pages)
   const hasRead = page > 1 || viewer.isFull
   useEffect(() => {
     if (hasRead) onRead()
@@ -179,11 +180,14 @@ function useIsLight({ isLight }: Part) {
 }
 
 /** The page where this device left the paper, until something else is read in this visit. */
-function useResumePage(paper: string, page: number, pages: number) {
+function useResumePage(paper: PublishedPaper, page: number, pages: number) {
+  const { id } = paper
+  const name = `${useLabels().paperSubject(paper)} ${paper.year}`
+  const address = paperPath(paper) + pageAddress(page, pages)
   const [left, setLeft] = useState<number | null>(null)
-  useEffect(() => setLeft(readPlace(paper)), [paper])
+  useEffect(() => setLeft(readPlace(id)), [id])
   useEffect(() => {
-    if (page > 1) keepPlace(paper, page)
-  }, [paper, page])
+    if (page > 1) keepPlace(id, page, page < pages ? { name, address } : undefined)
+  }, [id, page, pages, name, address])
   return page === 1 && left !== null && left > 1 && left <= pages ? left : null
 }
