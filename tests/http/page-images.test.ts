@@ -148,19 +148,19 @@ test('the administrator is told what waits and what cannot be drawn, and has it 
   const paper = await publish(site, admin, { title: 'A paper that is lost' }, plainPdf())
   const { base } = await untilDrawn(paper)
   const read = async () => (await site.fetch('/api/admin/drawing-jobs', { headers: admin.headers })).json()
-  expect(await read()).toEqual({ waiting: 0, failed: [], unread: [] })
+  expect(await read()).toEqual({ waiting: 0, failed: [], unread: [], scans: null })
   const file = join(site.dataDir, paper.link)
   await rename(file, `${file}.elsewhere`)
   await rm(join(site.dataDir, 'pages'), { recursive: true })
   await site.fetch(`${base}/1-720.webp`)
   await until('three tries have failed', async () => (await read()).failed.length === 1)
   const lost = { title: 'A paper that is lost', fault: 'The file is missing on the server.' }
-  expect(await read()).toEqual({ waiting: 0, failed: [{ paperId: paper.id, ...lost }], unread: [] })
+  expect(await read()).toMatchObject({ waiting: 0, failed: [{ paperId: paper.id, ...lost }], unread: [] })
   await rename(`${file}.elsewhere`, file)
   const retry = (headers: Record<string, string>) =>
     site.fetch('/api/admin/drawing-jobs', { method: 'POST', headers })
   expect((await retry({ Origin: site.origin })).status).toBe(401)
-  expect(await (await retry(admin.headers)).json()).toEqual({ waiting: 1, failed: [], unread: [] })
+  expect(await (await retry(admin.headers)).json()).toMatchObject({ waiting: 1, failed: [], unread: [] })
   await until('it is drawn', async () => (await read()).waiting === 0, BUSY_MS)
   expect((await site.fetch(`${base}/1-720.webp`)).status).toBe(200)
 })
@@ -269,7 +269,7 @@ test('page 1 of a file that waits in the inbox is drawn there, and its paper has
   expect(await Array.fromAsync(site.app.pageStore.folders())).toHaveLength(1)
 })
 
-test('of files that arrive together all have page 1 drawn before more than one of them is recognised', {
+test('of files that arrive together some have page 1 recognised before it is drawn of all: both go by turns', {
   timeout: 120_000,
 }, async () => {
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
@@ -290,16 +290,16 @@ test('of files that arrive together all have page 1 drawn before more than one o
     },
   })
   const { site, admin } = await openDrawing({}, noted, { untilQuiet: () => gate, recogniser })
-  for (const pages of [1, 2, 3, 4, 5, 6]) {
+  for (const pages of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) {
     const file = plainPdf({ pages })
     expect((await sendAhead(site, admin, `together-${pages}`, { file })).status).toBe(201)
   }
   expect(begun).toEqual([])
   open()
-  await until('all is done', () => begun.length === 12, BUSY_MS)
+  await until('all is done', () => begun.length === 20, BUSY_MS)
   const beforeLast = begun.slice(0, begun.lastIndexOf('drawn'))
-  expect(beforeLast.filter((step) => step === 'drawn')).toHaveLength(5)
-  expect(beforeLast.filter((step) => step === 'recognised').length).toBeLessThan(2)
+  expect(beforeLast.filter((step) => step === 'drawn')).toHaveLength(9)
+  expect(beforeLast.filter((step) => step === 'recognised').length).toBeGreaterThan(1)
 })
 
 test('a page that cannot be drawn is left out, and those after it are drawn', {
