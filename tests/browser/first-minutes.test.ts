@@ -28,6 +28,19 @@ beforeEach(async () => {
 })
 afterEach(() => expect(page.errors).toEqual([]))
 
+/** Names of buttons of the step that a toast covers. */
+function coveredButtons() {
+  const toasts = [...document.querySelectorAll('.toast')].map((toast) => toast.getBoundingClientRect())
+  return [...document.querySelectorAll('.step-ways button')].flatMap((button) => {
+    const own = button.getBoundingClientRect()
+    const isCovered = toasts.some(
+      ({ left, right, top, bottom }) =>
+        left < own.right && own.left < right && top < own.bottom && own.top < bottom,
+    )
+    return isCovered ? [button.textContent] : []
+  })
+}
+
 const isFocused = (goal: Locator) => goal.evaluate((element) => element === document.activeElement)
 const textOf = async (path: string) => await (await site.fetch(path)).text()
 const title = () => page.getByRole('heading', { level: 2 }).first()
@@ -109,6 +122,9 @@ test('by keyboard alone, on a phone, a stranger makes the sample Kaveri Maths in
   await publish()
 
   await step('Logo and colours')
+  // "Published" does not cover what is pressed next.
+  await page.locator('.toast').first().waitFor()
+  expect(await page.evaluate(coveredButtons)).toEqual([])
   // The desk's own header, too.
   await page.getByRole('link', { name: 'Kaveri Maths, home' }).waitFor()
   await giveFile(page, 'drop', '.site-picture', await quarters(600, 600), 'logo.jpg')

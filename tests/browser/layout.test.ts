@@ -182,6 +182,33 @@ test(
   HALF_AN_HOUR,
 )
 
+test('on a laptop of 1366 × 768 seven rows of the inbox are seen whole, and the list of papers begins on the first screen', async () => {
+  const { headers } = await site.signIn()
+  await site.fetch('/api/admin/prices', {
+    method: 'PUT',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ 'jee-mon': 499 }),
+  })
+  const page = await openPage(browser, { viewport: { width: 1366, height: 768 } })
+  await openDeskList(page, site.origin)
+  const first = page.locator('.register > li').first()
+  expect((await first.boundingBox())?.y).toBeLessThan(768)
+  await page.goto(`${site.origin}/admin/upload`)
+  const files = madePapers(12, 20)
+  await pick(page, files)
+  await expect.poll(() => page.locator('[data-row]').count()).toBeGreaterThanOrEqual(files.length)
+  await page.locator('[data-group="coming"]').waitFor({ state: 'detached' })
+  const whole = await page.evaluate(() => {
+    const end = document.querySelector('.inbox-bars')?.getBoundingClientRect().top ?? innerHeight
+    return [...document.querySelectorAll('[data-row]')].filter(
+      (row) => row.getBoundingClientRect().bottom <= end,
+    ).length
+  })
+  expect(whole).toBeGreaterThanOrEqual(7)
+  expect(await layoutFaults(page)).toEqual([])
+  await page.context().close()
+})
+
 test('the test browser has letters for Latin, Tamil and Devanagari, from packages', async () => {
   const page = await openPage(browser)
   await page.setContent('<p>Mathematics</p><p>கணிதம்</p><p>गणित</p>')

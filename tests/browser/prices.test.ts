@@ -34,6 +34,14 @@ const isFocused = (one: Locator) => one.evaluate((element) => element === docume
 
 async function open() {
   await openSignedIn(page, site.origin)
+  await unfold()
+}
+
+/** The form, which is one line once a price is set, unless something is typed. */
+async function unfold() {
+  const change = section().getByRole('button', { name: 'Change' })
+  await update().or(change).waitFor()
+  if (await change.isVisible()) await change.click()
   await update().waitFor()
 }
 
@@ -165,7 +173,7 @@ test('the history tells who, when, from what to what, leads back and forth, and 
   await said('The prices could not be read.')
   await page.unroute('**/api/pricing')
   await section().getByRole('button', { name: 'Try again' }).click()
-  await update().waitFor()
+  await unfold()
   await field('JEE', 'ANNUAL').fill('5499')
   await update().click()
   await saved()

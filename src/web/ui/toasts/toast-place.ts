@@ -2,9 +2,14 @@ import { useLayoutEffect, useRef } from 'react'
 
 const PLACES = ['bottom-right', 'top-right', 'bottom-left', 'top-left']
 const CONTROLS = 'a, button, input, select, textarea, label, summary, [role="button"], [tabindex="0"]'
-const NEVER_COVERED = '.retry-line button'
+/** What is pressed next, in bars that stay where they are. */
+const NEVER_COVERED = '.retry-line button, .inbox-bars button, .step-ways button'
+const BUTTONS = 'main button, main a.button'
 
-/** Moves the toasts to the first corner where they cover neither the control pressed last nor the focused one. */
+/**
+ * Moves the toasts to the first corner where they cover no button or, where there is none, neither the control pressed
+ * last nor the focused one.
+ */
 export function useFreePlace(toasts: unknown[]) {
   const viewport = useRef<HTMLDivElement>(null)
   const pressed = useRef<Element>(null)
@@ -36,16 +41,18 @@ export function useFreePlace(toasts: unknown[]) {
 function moveToFreeCorner(viewport: HTMLElement | null, pressed: Element | null) {
   if (!viewport?.querySelector('.toast')) return
   const focused = document.activeElement?.closest(CONTROLS) ?? null
-  const kept = [pressed, focused, ...document.querySelectorAll(NEVER_COVERED)].filter(
-    (control) => control?.isConnected && !viewport.contains(control),
-  ) as Element[]
+  const outside = (controls: (Element | null)[]) =>
+    controls.filter((control) => control?.isConnected && !viewport.contains(control)) as Element[]
+  const kept = outside([pressed, focused, ...document.querySelectorAll(NEVER_COVERED)])
+  const all = [...kept, ...outside([...document.querySelectorAll(BUTTONS)])]
   const now = viewport.dataset.place ?? 'bottom-right'
-  const isFree = (place: string) => {
+  const isFreeOf = (controls: Element[]) => (place: string) => {
     viewport.dataset.place = place
     const own = viewport.getBoundingClientRect()
-    return kept.every((control) => !overlap(own, control.getBoundingClientRect()))
+    return controls.every((control) => !overlap(own, control.getBoundingClientRect()))
   }
-  if (![now, ...PLACES].some(isFree)) viewport.dataset.place = now
+  const places = [now, ...PLACES]
+  if (!places.some(isFreeOf(all)) && !places.some(isFreeOf(kept))) viewport.dataset.place = now
 }
 
 function overlap(a: DOMRect, b: DOMRect) {

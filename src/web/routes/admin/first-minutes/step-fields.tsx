@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
@@ -11,6 +11,7 @@ import { PLAN_IDS } from '#domain/pricing/plan.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
 import { callAdmin } from '../client/call-admin.ts'
 import { asCallError } from '../client/call-error.ts'
+import { FIRST_MINUTES, FIRST_MINUTES_QUERY } from '../client/first-minutes-query.ts'
 import { ConfirmButton } from '../papers/list/row/confirm-button.tsx'
 import { PricesForm } from '../prices/prices-form.tsx'
 import { usePrices } from '../prices/use-prices.ts'
@@ -25,7 +26,6 @@ import { LanguagesGroup } from '../site/groups/languages-group.tsx'
 import { PlansGroup, SlidesGroup } from '../site/groups/lists-groups.tsx'
 import { TestimonialsGroup } from '../site/groups/testimonials-group.tsx'
 import { SentencesGroup } from '../site/groups/texts-groups.tsx'
-import { FIRST_MINUTES } from './use-first-minutes.ts'
 
 type StepFields = {
   /** One sentence on what is asked. */
@@ -240,20 +240,24 @@ function Prices({ onDone }: { onDone: () => void }) {
 }
 
 function Papers({ onDone }: { onDone: () => void }) {
+  const { data } = useQuery(FIRST_MINUTES_QUERY)
+  const hasSamples = data?.steps.some(({ id, isSample }) => id === 'papers' && isSample)
   return (
     <p className="flex flex-wrap items-center gap-3">
-      <ConfirmButton
-        name="Remove all samples"
-        question="Remove all sample papers?"
-        explanation="The papers you uploaded stay. The samples do not come back."
-        onConfirm={() => removeSamples(onDone)}
-      />
       <Link className="button" to="/admin/upload">
         Many files
       </Link>
       <Link className="button button-line" to="/admin?show=samples">
         See the samples
       </Link>
+      {hasSamples && (
+        <ConfirmButton
+          name="Remove all samples"
+          question="Remove all sample papers?"
+          explanation="The papers you uploaded stay. The samples do not come back."
+          onConfirm={() => removeSamples(onDone)}
+        />
+      )}
     </p>
   )
 }

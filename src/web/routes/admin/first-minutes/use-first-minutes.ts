@@ -4,17 +4,12 @@ import { toastFailure } from '#web/ui/toasts/toasts.tsx'
 import { callAdmin } from '../client/call-admin.ts'
 import { asCallError } from '../client/call-error.ts'
 import { failureOf } from '../client/failure-of.ts'
-
-export const FIRST_MINUTES = ['first-minutes'] as const
+import { FIRST_MINUTES, FIRST_MINUTES_QUERY } from '../client/first-minutes-query.ts'
 
 /** What is still a sample; asked anew whenever a page that shows it is opened. */
 export function useFirstMinutes() {
   const cache = useQueryClient()
-  const read = useQuery({
-    queryKey: FIRST_MINUTES,
-    queryFn: () => callAdmin((api) => api['first-minutes'].$get()),
-    refetchOnMount: 'always',
-  })
+  const read = useQuery(FIRST_MINUTES_QUERY)
 
   /** False where it could not be said. */
   async function tell(call: () => Promise<FirstMinutes>): Promise<boolean> {
@@ -29,7 +24,6 @@ export function useFirstMinutes() {
 
   return {
     steps: read.data?.steps ?? null,
-    untranslated: read.data?.untranslated ?? null,
     /** Undefined until it is read. */
     isNew: read.data?.isNew,
     failure: failureOf(read, 'What is still a sample could not be read. Check your connection.'),

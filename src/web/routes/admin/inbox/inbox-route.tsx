@@ -1,6 +1,7 @@
 import './inbox.css'
 import './rows/row-line.css'
 import './rows/row-marks.css'
+import './rows/row-compact.css'
 import './rows/row-card.css'
 import './inbox-bars.css'
 import './dialogs/inbox-dialogs.css'

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { PLAN_IDS, type Prices } from '#domain/pricing/plan.ts'
 import { shortDay } from '#domain/time/india-time.ts'
 import { useJournal } from '../journal/use-journal.ts'
@@ -10,13 +10,16 @@ import './prices.css'
 
 const OPENED_ID = 'prices-opened'
 
-/** All changed prices are saved, or none. Once every price is set and saved, the section opens as one line. */
+/** All changed prices are saved, or none. Once a price is set, the section opens as one line, so that the papers are near. */
 export function PricingSection({ now }: { now: Date }) {
   const prices = usePrices()
   const { saved, failure } = prices
   const [chosen, setChosen] = useState<boolean | null>(null)
-  const isWhole = saved !== null && PLAN_IDS.every((id) => saved[id] !== null)
-  const isOpen = chosen ?? (!isWhole || prices.changed.length > 0)
+  // What was opened once does not fold under who uses it.
+  const opened = useRef<boolean>(null)
+  if (saved) opened.current ??= PLAN_IDS.every((id) => saved[id] === null)
+  if (prices.changed.length > 0) opened.current = true
+  const isOpen = chosen ?? opened.current ?? false
   return (
     <section aria-labelledby="pricing-heading">
       <div className="question">

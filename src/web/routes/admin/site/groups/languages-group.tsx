@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { fieldName } from '#domain/centre/field-names.ts'
 import {
@@ -6,7 +7,7 @@ import {
   type TranslationLanguage,
 } from '#domain/centre/translations/translated-fields.ts'
 import { LANGUAGES } from '#domain/language/languages.ts'
-import { useFirstMinutes } from '../../first-minutes/use-first-minutes.ts'
+import { FIRST_MINUTES_QUERY } from '../../client/first-minutes-query.ts'
 import { useIsFirst } from '../fields/field-language.ts'
 import { useSiteDesk } from '../fields/site-desk.ts'
 
@@ -15,7 +16,7 @@ const ENGLISH: Record<TranslationLanguage, string> = { ta: 'Tamil', hi: 'Hindi' 
 /** What is said in English alone on the pages of each language; one that the centre cannot write is left off. */
 export function LanguagesGroup() {
   const { value, set } = useSiteDesk()
-  const { untranslated } = useFirstMinutes()
+  const { data } = useQuery(FIRST_MINUTES_QUERY)
   const hidden = (value('hiddenLanguages') ?? []) as TranslationLanguage[]
   if (!useIsFirst()) return null
 
@@ -27,7 +28,7 @@ export function LanguagesGroup() {
 
   return TRANSLATION_LANGUAGES.map((language) => {
     const isLeftOff = hidden.includes(language)
-    const missing = isLeftOff ? [] : (untranslated?.[language] ?? [])
+    const missing = isLeftOff ? [] : (data?.untranslated[language] ?? [])
     return (
       <fieldset key={language} className="grid gap-3">
         <legend className="mb-2 font-bold text-xl">

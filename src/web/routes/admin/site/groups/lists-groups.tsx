@@ -111,7 +111,12 @@ function HiddenPlans() {
           const isAll = ids.every((id) => hidden.includes(id))
           return (
             <li key={category} className="flex flex-wrap items-center gap-x-5">
-              <HideTick name={`All of ${adminName}`} isHidden={isAll} onChange={(is) => hide(ids, is)} />
+              <HideTick
+                isWide
+                name={`All of ${adminName}`}
+                isHidden={isAll}
+                onChange={(is) => hide(ids, is)}
+              />
               {PLAN_TIERS.map(({ id, name }) => {
                 const plan: PlanId = `${category}-${id}`
                 return (
@@ -135,13 +140,14 @@ function HiddenPlans() {
 type HideTickProps = {
   name: string
   label?: string
+  isWide?: boolean
   isHidden: boolean
   onChange: (isHidden: boolean) => void
 }
 
-function HideTick({ name, label, isHidden, onChange }: HideTickProps) {
+function HideTick({ name, label, isWide = false, isHidden, onChange }: HideTickProps) {
   return (
-    <label className="tick">
+    <label className={isWide ? 'tick basis-full font-semibold' : 'tick'}>
       <input
         type="checkbox"
         name="hiddenPlans"
