@@ -40,7 +40,7 @@ export function NothingFound({
               {isBeingMade && `${m.list_being_made()} `}
               {unread > 0 && `${stillRead(unread, m)} ${readLeft(scans, m)} `}
               {asked.length > 1 && m.list_understood_as({ parts: formats.list(asked) })}
-              {asked.length <= 1 && list.q && !didYouMean && m.list_fewer_words()}
+              {asked.length <= 1 && list.q && !didYouMean && !noneOf && m.list_fewer_words()}
             </p>
           </div>
           {(asked.length > 1 || !list.q) && <ChosenChips list={list} />}
