@@ -28,6 +28,7 @@ test.each([
 ])('%s: %s', async (_, message, title, broken) => {
   await openDesk(page, site.origin)
   if (broken) await page.route('**/api/admin/prices', (route) => route.fulfill({ status: 422, body: '{}' }))
+  await page.getByRole('region', { name: 'Pricing Section' }).getByRole('button', { name: 'Change' }).click()
   await page
     .getByRole('group', { name: 'JEE' })
     .getByLabel('ANNUAL')
@@ -87,6 +88,7 @@ test('The user is signed out on user-token-expired for the current user: the pas
     .getByRole('button', { name: /^Delete/ })
     .first()
     .waitFor()
+  await page.getByRole('region', { name: 'Pricing Section' }).getByRole('button', { name: 'Change' }).click()
   await page.getByRole('group', { name: 'JEE' }).getByLabel('MONTHLY').fill('777')
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Update' }).click()

@@ -70,6 +70,8 @@ describe('Admin', () => {
   test('A Pricing Section with editable price fields grouped as 10 & 12th CBSE/State, JEE and NEET, and an Update button.', async () => {
     await openDesk(page, site.origin)
     const pricing = page.getByRole('region', { name: 'Pricing Section' })
+    // Once a price is set, the form is a line that is opened by a press.
+    await pricing.getByRole('button', { name: 'Change' }).click()
     await pricing.getByRole('button', { name: 'Update' }).waitFor()
     for (const group of ['10 & 12th CBSE/State', 'JEE', 'NEET']) {
       const fields = pricing.getByRole('group', { name: group, exact: true }).getByRole('textbox')

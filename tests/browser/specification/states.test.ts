@@ -36,6 +36,7 @@ test('Pages show a spinner while loading and then the content.', async () => {
 test('Toasts fade automatically after 4 s. They have success and error variants.', async () => {
   const stood = await timeToasts(page)
   await openDesk(page, site.origin)
+  await page.getByRole('region', { name: 'Pricing Section' }).getByRole('button', { name: 'Change' }).click()
   await page.getByRole('button', { name: 'Update' }).waitFor()
   const price = page.getByRole('group', { name: 'NEET' }).getByLabel('MONTHLY')
   await price.fill('499')
