@@ -22,7 +22,7 @@ import { ownColours } from './centre/own-colours.ts'
 import { OwnColoursStyle } from './centre/own-colours-style.tsx'
 import { pageContext } from './context.ts'
 import { useLanguage, useMessages } from './language/use-messages.ts'
-import { useTargetInsteadOfReload } from './load-target.ts'
+import { loadTargetInsteadOfReload } from './load-target.ts'
 import { NonceContext } from './nonce.ts'
 import { isOnDesk } from './on-desk.ts'
 import { followKept } from './routes/visitor/keeping/kept-ids.ts'
@@ -120,7 +120,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root() {
-  useTargetInsteadOfReload()
+  useEffect(() => loadTargetInsteadOfReload(), [])
   useEffect(() => followKept(() => void writeFirstViews().catch(() => {})), [])
   return <Outlet />
 }

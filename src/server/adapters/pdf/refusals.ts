@@ -21,7 +21,7 @@ const PDF_SENTENCES: Record<Exclude<PdfRefusal, Active>, string> = {
     'This PDF asks for a password before it opens. Save a copy without the password and upload that copy.',
   'no-pages': 'This PDF has no pages. Export the paper again and look at the PDF before uploading it.',
   portfolio:
-    'This is a PDF portfolio: what opens is a cover, and the papers are files attached to it. Put it under Many files, which takes them out.',
+    'This is a PDF portfolio: what opens is a cover, and the papers are files attached to it. Many files can take them out.',
   'too-many-pages': `This PDF has more than ${MAX_PAGES} pages. Split it into smaller PDFs and upload them one by one.`,
   broken: 'This PDF is damaged and cannot be read. Open it, print it to a new PDF and upload the new one.',
   'took-too-long':

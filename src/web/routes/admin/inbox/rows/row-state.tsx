@@ -126,7 +126,7 @@ function Coming({ row }: { row: InboxRow }) {
   if (row.step === 'hashed') return <Busy>Comparing …</Busy>
   if (row.step !== 'sending') return <span className="inbox-word text-quiet font-medium">Waits its turn</span>
   if (row.sent < 0) return <Busy>Trying again …</Busy>
-  if (row.sent >= row.size) return <Busy>Looking at it …</Busy>
+  if (row.sent >= row.size) return <Busy>Checking …</Busy>
   const percent = Math.floor((row.sent / Math.max(1, row.size)) * 100)
   return (
     <span className="inbox-sent">
