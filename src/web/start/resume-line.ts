@@ -1,5 +1,4 @@
-import { inLanguage, type Language } from '#domain/language/languages.ts'
-import { documentLanguage } from '#web/language/document-messages.ts'
+import { inLanguage, type Language, languageOfTag } from '#domain/language/languages.ts'
 import { keepPlace, lastRead } from '#web/routes/visitor/paper/viewer/kept-places.ts'
 import { showLine } from './offer-line.ts'
 
@@ -8,7 +7,7 @@ export function showResume(): void {
   const last = lastRead()
   if (!last || document.querySelector('[data-offer="resume"]')) return
   const { paper, page, name, address } = last
-  const language = documentLanguage()
+  const language = languageOfTag(document.documentElement.lang)
   const { heading, said } = SAID[language]
   const link = Object.assign(document.createElement('a'), {
     href: inLanguage(address, language),
