@@ -241,6 +241,13 @@ test('the papers of a portfolio become rows of their own, in a folder of its nam
   await waitForRows(page, 'doubtful', 2)
   expect(await page.locator('[data-row]').count()).toBe(2)
   expect(await rowOf(page, 'Set 2.pdf').getByLabel('Year').inputValue()).toBe('2021')
+  // What else is in one is not taken away with it.
+  const name = 'CBSE Class 9 Maths March 2020.pdf'
+  const mixed = { 'Set 3.pdf': plainPdf({ text: 'Set 3' }), 'marks.xls': Buffer.from('marks') }
+  await pick(page, [{ name, bytes: portfolioPdf(mixed) }])
+  await rowOf(page, name).getByRole('button', { name: 'Take papers out' }).click()
+  await rowOf(page, name).getByText('One PDF could be taken out of it here. 1 of its files is').waitFor()
+  await rowOf(page, 'Set 3.pdf').waitFor()
   // The browser writes the refusal down.
   page.errors.length = 0
 })

@@ -148,8 +148,9 @@ test('the PDFs of a portfolio are taken out with their names, whole', async () =
     'notes.txt': Buffer.from('notes'),
     'Set 2': plainPdf(),
   })
-  const pdfs = await pdfsInPortfolio(new File([new Uint8Array(portfolio)], 'all.pdf'))
+  const { pdfs, left } = await pdfsInPortfolio(new File([new Uint8Array(portfolio)], 'all.pdf'))
+  expect(left, 'the notes').toBe(1)
   expect(pdfs.map(({ name }) => name)).toEqual(['Set 1.pdf', 'Set 2.pdf'])
   expect(Buffer.from((await pdfs[0]?.arrayBuffer()) as ArrayBuffer).equals(paper)).toBe(true)
-  expect(await pdfsInPortfolio(new File([new Uint8Array(paper)], 'paper.pdf'))).toEqual([])
+  expect(await pdfsInPortfolio(new File([new Uint8Array(paper)], 'paper.pdf'))).toEqual({ pdfs: [], left: 0 })
 })

@@ -4,14 +4,16 @@ import { PDF_LIMIT } from '#domain/files/upload-limits.ts'
 /** Of the tree of names, against one that leads in a circle. */
 const DEEPEST = 20
 
-/** The PDFs that are attached to a portfolio; none where they cannot be taken out here. */
-export async function pdfsInPortfolio(file: File): Promise<File[]> {
+/** The PDFs that are attached to a portfolio, and how many of its files are none or too large. Throws for one that cannot be read here. */
+export async function pdfsInPortfolio(file: File): Promise<{ pdfs: File[]; left: number }> {
   const pdf = await import('@cantoo/pdf-lib')
   const key = pdf.PDFName.of
   const document = await pdf.PDFDocument.load(await file.arrayBuffer(), { updateMetadata: false })
   const names = document.catalog.lookupMaybe(key('Names'), pdf.PDFDict)
   const root = names?.lookupMaybe(key('EmbeddedFiles'), pdf.PDFDict)
-  return root ? filesUnder(root).flatMap(pdfOf) : []
+  const attached = root ? filesUnder(root) : []
+  const pdfs = attached.flatMap(pdfOf)
+  return { pdfs, left: attached.length - pdfs.length }
 
   function filesUnder(node: PDFDict, depth = 0): PDFDict[] {
     const inside = node.lookupMaybe(key('Names'), pdf.PDFArray)

@@ -4,22 +4,23 @@ import type { InboxRow } from './queue/inbox-row.ts'
 import type { InboxStore } from './queue/inbox-store.ts'
 import { fileOf, putInInbox } from './queue/row-storage.ts'
 
-/** The papers of a portfolio become rows of their own, and its own row is taken away. */
+/** The papers of a portfolio become rows of their own. Its own row is taken away once nothing is left in it. */
 export async function takePapersOut(
   inbox: Pick<InboxStore, 'owner' | 'dispatch'>,
   { uploadId: id, name, folders = '' }: InboxRow,
 ): Promise<void> {
   const file = await fileOf(id).catch(() => null)
-  const pdfs = file ? await pdfsInPortfolio(file).catch(() => []) : []
-  if (pdfs.length === 0) {
-    const sentence =
-      'No PDF could be taken out of it here. Open it in Acrobat Reader, save the papers inside, and drop them here.'
-    return inbox.dispatch({ kind: 'failed', id, failure: { sentence, again: false } })
-  }
+  const { pdfs, left } = (file && (await pdfsInPortfolio(file).catch(() => null))) || NOTHING
   const folder = [folders, name.replace(/\.pdf$/i, '')].filter(Boolean).join('/')
   await putInInbox(
     pdfs.map((pdf) => putInFolder(pdf, folder)),
     inbox.owner,
   )
-  inbox.dispatch({ kind: 'taken', ids: [id] })
+  if (pdfs.length > 0 && left === 0) return inbox.dispatch({ kind: 'taken', ids: [id] })
+  const out = pdfs.length === 0 ? 'No PDF' : pdfs.length === 1 ? 'One PDF' : `${pdfs.length} PDFs`
+  const others = left === 0 ? '' : ` ${left} of its files ${left === 1 ? 'is' : 'are'} no PDF or too large.`
+  const sentence = `${out} could be taken out of it here.${others} Open it in Acrobat Reader, save what is inside, and drop that here.`
+  inbox.dispatch({ kind: 'failed', id, failure: { sentence, again: false } })
 }
+
+const NOTHING = { pdfs: [], left: 0 }
