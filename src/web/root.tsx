@@ -1,7 +1,9 @@
 import { useContext, useEffect } from 'react'
 import {
+  createPath,
   Meta,
   Outlet,
+  type Path,
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
@@ -22,7 +24,6 @@ import { ownColours } from './centre/own-colours.ts'
 import { OwnColoursStyle } from './centre/own-colours-style.tsx'
 import { pageContext } from './context.ts'
 import { useLanguage, useMessages } from './language/use-messages.ts'
-import { loadTargetInsteadOfReload } from './load-target.ts'
 import { NonceContext } from './nonce.ts'
 import { isOnDesk } from './on-desk.ts'
 import { followKept } from './routes/visitor/keeping/kept-ids.ts'
@@ -139,4 +140,26 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       </FailedPage>
     </main>
   )
+}
+
+type Router = { state: { navigation: { location?: Path } } }
+
+/**
+ * A page whose code does not come: the router loads the document again that is open, where a press does nothing then.
+ * The document that was asked for is loaded instead, which needs none of the code. Where it goes to is asked of the
+ * router itself, since the code may fail before React has rendered that it is on its way. Browsers without the
+ * Navigation API do as before. Returns what ends it.
+ */
+function loadTargetInsteadOfReload(): () => void {
+  const left = new AbortController()
+  const lead = (event: NavigateEvent) => {
+    const { __reactRouterDataRouter: router } = window as { __reactRouterDataRouter?: Router }
+    const to = router?.state.navigation.location
+    if (!to || event.navigationType !== 'reload' || event.userInitiated) return
+    event.preventDefault()
+    // With the prefix of its language.
+    location.assign(createPath(to))
+  }
+  if ('navigation' in window) navigation.addEventListener('navigate', lead, { signal: left.signal })
+  return () => left.abort()
 }

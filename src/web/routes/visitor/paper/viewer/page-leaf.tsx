@@ -1,12 +1,18 @@
-import { useRef } from 'react'
+import { useContext, useRef } from 'react'
 import { A4, type PageSize } from '#domain/page-images/page-parts.ts'
 import { useMessages } from '#web/language/use-messages.ts'
-import { FirstPageFirst } from './first-page-first.tsx'
+import { NonceContext } from '#web/nonce.ts'
 import { TextLayer } from './text/text-layer.tsx'
 import { useLines } from './text/use-lines.ts'
 
 /** Smaller than the real width on phones, so that dense screens load 720 pixels until somebody zooms in. */
 const SIZES = '(max-width: 30rem) 60vw, (max-width: 48rem) 92vw, 44rem'
+
+/**
+ * Runs while the document is read, at the end of the first page: the pictures of the others are not asked for until it has
+ * arrived or failed, since they would share its connection. Not where the address names a page to begin at.
+ */
+const WAIT = `{const p=document.currentScript.parentElement.querySelector('img'),o=p&&p.closest('ol');if(p&&!p.complete&&!location.hash){o.dataset.first='awaited';for(const e of ['load','error'])p.addEventListener(e,()=>delete o.dataset.first,{once:true})}}`
 
 type Leaf = {
   page: number
@@ -97,4 +103,11 @@ function LeafPlace({ size, page, name }: { size: PageSize; page: number; name: s
       </text>
     </svg>
   )
+}
+
+/** The last thing in the first page; without JavaScript all pages are fetched as the browser likes. */
+function FirstPageFirst() {
+  const nonce = useContext(NonceContext)
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: WAIT }} />
 }
