@@ -55,7 +55,7 @@ test('a portfolio is refused: its cover is no paper; a paper with its answers at
   const attached = { 'Set 1.pdf': plainPdf(), 'Set 2.pdf': plainPdf() }
   expect(await inspect(portfolioPdf(attached))).toMatchObject({
     ...{ accepted: false, reason: 'portfolio' },
-    sentence: expect.stringContaining('Put it under Many files'),
+    sentence: expect.stringContaining('Many files can take them out'),
   })
   const withAnswers = Buffer.from(
     portfolioPdf(attached).toString('latin1').replace('/Collection<<', '/Collectio0<<'),
