@@ -40,7 +40,9 @@ test('Toasts fade automatically after 4 s. They have success and error variants.
   await page.getByRole('button', { name: 'Update' }).waitFor()
   const price = page.getByRole('group', { name: 'NEET' }).getByLabel('MONTHLY')
   await price.fill('499')
+  // Time passes by `runFor` alone: on a busy machine a toast is seen later than its time begins.
   await page.clock.install()
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
   await page.getByRole('button', { name: 'Update' }).click()
   const toast = page.locator('.toast')
   await toast.filter({ hasText: 'Operation Success !' }).waitFor()
