@@ -236,15 +236,23 @@ test('pages that are being prepared come by themselves, and one that failed lead
 
 test('the words of a scan come with its picture, for screen readers and to be copied', async () => {
   const LINE = 'Explain why a tangent galvanometer must be set up along the meridian.'
-  const { page } = await read(eight, { viewport: { width: 768, height: 1024 } })
+  const page = await openMovingPage(browser, { viewport: { width: 768, height: 1024 } })
+  await drawPages(page)
+  const beforeReact = Promise.withResolvers<void>()
+  await page.route('**/assets/hydrate-*.js', async (route) => {
+    await beforeReact.promise
+    await route.continue()
+  })
   let asked = 0
   await page.route('**/*-lines.json', async (route) => {
     asked += 1
     const lines = route.request().url().endsWith('/1-lines.json') ? [[144, 200, 900, 30, LINE]] : []
     await route.fulfill({ json: { lines, confidence: 93 } })
   })
+  await page.goto(site.origin + paperPath(eight))
   await page.locator('.leaf img').first().waitFor()
   expect(asked).toBe(0)
+  beforeReact.resolve()
   await wakePage(page)
   const line = page
     .getByRole('region', { name: 'Text of page 1, recognised from its picture' })
