@@ -14,6 +14,11 @@ import { orderPages } from './order-pages.server.ts'
 /** Newest papers first; more when they are few papers with many such pages. */
 const PAGES_LOOKED_AT = 200
 const MOST_PAGES_LOOKED_AT = 1_000
+/** Of each subject whose pages go first: some pages of results. */
+const PAGES_AT_HOME = 50
+/** To see whether a page really has a term takes some 60 µs. */
+const PAGES_READ = 150
+const PAGES_OF_ONE = 5
 
 type Search = Pick<App, 'readDb' | 'search'>
 type FoundInside = { hits: Facts[]; pages: Map<number, number>; isCut: boolean }
@@ -29,17 +34,16 @@ export async function findInside(
 ): Promise<FoundInside> {
   const positions = new Set(known.map((hit) => hit.position))
   const home = homeOf(terms)
-  const look = async (question: Question & { isWhole: boolean }) => {
+  const look = async (question: Question & { isWhole: boolean }, limit?: number) => {
     if (question.terms.length === 0) return { found: [], isCut: false }
-    const { found, isCut } = await lookAtPages({ readDb, search }, question)
+    const { found, isCut } = await lookAtPages({ readDb, search }, question, limit)
     return { found: found.filter(({ position }) => !positions.has(position)), isCut }
   }
   const within = (subject: Subject) =>
-    look({
-      terms: step((term) => isAtHome(term, subject)),
-      filter: { ...filter, subject },
-      isWhole: true,
-    })
+    look(
+      { terms: step((term) => isAtHome(term, subject)), filter: { ...filter, subject }, isWhole: true },
+      PAGES_AT_HOME,
+    )
   const { subject } = filter
   const areTerms = terms.some(({ subjects }) => subjects)
   const first = subject === undefined && areTerms ? await Promise.all(home.map(within)) : []
@@ -54,13 +58,9 @@ export async function findInside(
   const all = new Map<string, InsideHit>()
   for (const hit of [...first, anywhere].flatMap(({ found }) => found))
     all.set(`${hit.position} ${hit.page}`, hit)
-  const found = [...all.values()].sort((one, other) => other.position - one.position)
-  const facts = new Map(
-    (await selectFactsAt(readDb, [...new Set(found.map((hit) => hit.position))])).map((one) => [
-      one.position,
-      one,
-    ]),
-  )
+  const looked = areTerms ? fewOf([...all.values()]) : [...all.values()]
+  const found = looked.sort((one, other) => other.position - one.position)
+  const facts = new Map((await selectFactsAt(readDb, [...papersOf(found)])).map((one) => [one.position, one]))
   const said = areTerms ? await saidOn(readDb, terms, found, facts) : new Map(found.map((hit) => [hit, 0]))
   const isHome = (position: number) => home.includes(facts.get(position)?.subject as Subject)
   const pages = await orderPages(
@@ -71,16 +71,36 @@ export async function findInside(
     (hit) => said.get(all.get(`${hit.position} ${hit.page}`) as InsideHit) ?? 0,
   )
   const hits = [...pages.keys()].flatMap((position) => facts.get(position) ?? [])
-  return { hits, pages, isCut: [...first, anywhere].some(({ isCut }) => isCut) }
+  const areLeft = papersOf(found).size < papersOf([...all.values()]).size
+  return { hits, pages, isCut: areLeft || [...first, anywhere].some(({ isCut }) => isCut) }
 }
 
-async function lookAtPages({ readDb, search }: Search, question: Question & { isWhole: boolean }) {
-  const found = await search.inside(readDb, question, PAGES_LOOKED_AT)
-  const isCut = found.length === PAGES_LOOKED_AT
-  if (!isCut || new Set(found.map(({ position }) => position)).size === PAGES_LOOKED_AT)
-    return { found, isCut }
+async function lookAtPages(
+  { readDb, search }: Search,
+  question: Question & { isWhole: boolean },
+  limit = PAGES_LOOKED_AT,
+) {
+  const found = await search.inside(readDb, question, limit)
+  const isCut = found.length === limit
+  if (!isCut || papersOf(found).size === limit) return { found, isCut }
   const more = await search.inside(readDb, question, MOST_PAGES_LOOKED_AT)
   return { found: more, isCut: more.length === MOST_PAGES_LOOKED_AT }
+}
+
+/** As many as can be read; of each paper a few, so that a long one hides no other. */
+function fewOf(hits: InsideHit[]): InsideHit[] {
+  if (hits.length <= PAGES_READ) return hits
+  const taken = new Map<number, number>()
+  const few = hits.filter(({ position }) => {
+    const before = taken.get(position) ?? 0
+    taken.set(position, before + 1)
+    return before < PAGES_OF_ONE
+  })
+  return few.slice(0, PAGES_READ)
+}
+
+function papersOf(hits: InsideHit[]): Set<number> {
+  return new Set(hits.map(({ position }) => position))
 }
 
 async function saidOn(
