@@ -212,6 +212,8 @@ type InboxTable = {
   editedBy: string | null
   editedFrom: string | null
   scriptsRemoved: Generated<number>
+  /** The PDF forbids to print it. */
+  isLocked: Generated<number>
   folders: Generated<string>
   /** The day, as 2018-02-27, on which the PDF says that it was made. */
   madeOn: string | null

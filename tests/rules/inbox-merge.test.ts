@@ -185,6 +185,7 @@ function file(id: string, version = 2, typed: Record<string, readonly [string, s
     ...{ arrivedAt: '2026-03-05T10:00:00.000Z', hints: HINTS, version, typed: Object.fromEntries(by) },
     ...{
       scriptsRemoved: false,
+      isLocked: false,
       isBeingRead: false,
       confirmed: false,
       settled: null,
@@ -248,7 +249,16 @@ function inboxOf(...rows: InboxRow[]): Inbox {
   let inbox = inboxAfter(EMPTY_INBOX, { kind: 'added', rows })
   for (const { uploadId: id, name } of rows) {
     const file: InboxFile = {
-      ...{ uploadId: id, name, size: 10, sha256: id, pages: 1, scriptsRemoved: false, isBeingRead: false },
+      ...{
+        uploadId: id,
+        name,
+        size: 10,
+        sha256: id,
+        pages: 1,
+        scriptsRemoved: false,
+        isLocked: false,
+        isBeingRead: false,
+      },
       ...{ arrivedAt: '2026-03-05T10:00:00.000Z', hints: hints(name), version: 2, typed: {} },
       ...{ confirmed: false, settled: null, away: null, edited: null },
     }

@@ -232,6 +232,17 @@ test('what was being published when the page was closed is published again and n
   expect(after(asked, { ...FOUND, files: [] }).rows.a?.step).toBe('arrived')
 })
 
+test('a row is told that its file is locked; that it is to be unlocked is chosen in it, and clears a refusal', () => {
+  const comes = { ...file('a'), isLocked: true }
+  let inbox = after(added('a', 'b'), { kind: 'arrived', id: 'a', here: HERE, file: comes }, arrived('b'))
+  expect([inbox.rows.a?.isLocked, inbox.rows.b?.isLocked]).toEqual([true, false])
+  inbox = after(inbox, { kind: 'unlocked', ids: ['a'], on: true })
+  expect([inbox.rows.a?.unlocked, inbox.rows.b?.unlocked]).toEqual([true, undefined])
+  inbox = after(inbox, { kind: 'not-published', id: 'a', failure: { sentence: 'No', again: true } })
+  inbox = after(inbox, { kind: 'unlocked', ids: ['a'], on: false })
+  expect(inbox.rows.a).toMatchObject({ unlocked: false, failure: null })
+})
+
 test('a failed row is tried again alone; one that never left begins with a look at the file', () => {
   let inbox = after(added('a', 'b'), { kind: 'failed', id: 'a', failure: { sentence: 'No', again: true } })
   expect(nextToHash(inbox)?.uploadId).toBe('b')
@@ -278,7 +289,7 @@ function looked(id: string, sha256 = `hash of ${id}`): InboxEvent[] {
 function file(id: string, hints = NO_HINTS, sha256 = `hash of ${id}`): InboxFile {
   const arrivedAt = '2026-03-05T10:00:00.000Z'
   const state = { version: 2, typed: {}, confirmed: false, settled: null, away: null, edited: null }
-  const facts = { size: 10, sha256, pages: 2, scriptsRemoved: false, isBeingRead: false }
+  const facts = { size: 10, sha256, pages: 2, scriptsRemoved: false, isLocked: false, isBeingRead: false }
   return { uploadId: id, name: `${id}.pdf`, ...facts, arrivedAt, hints, ...state }
 }
 

@@ -106,6 +106,7 @@ test.each([
 test.each([
   ['published', null, null, 'Priya published Matrices and vectors'],
   ['published', null, { scriptsRemoved: true }, 'Priya published Matrices and vectors without its scripts'],
+  ['published', null, { lockRemoved: true }, 'Priya published Matrices and vectors without its print lock'],
   ['scripts removed', null, null, 'Priya took the scripts out of Matrices and vectors'],
   ['revised', { year: 2023 }, { year: 2024 }, 'Priya corrected Matrices and vectors'],
   ['binned', null, null, 'Priya moved Matrices and vectors to the bin'],

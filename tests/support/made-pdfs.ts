@@ -118,14 +118,26 @@ export function javaScriptPdf(place: keyof typeof SCRIPT_PLACES, layout?: Layout
 
 const PADDING = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex')
 
-/** Cannot be opened without the password `secret`: the oldest encryption, revision 2 with 40 bits. */
+/** Cannot be opened without the password `secret`. */
 export function passwordPdf(): Buffer {
-  const password = Buffer.concat([Buffer.from('secret'), PADDING]).subarray(0, 32)
+  return rc4Pdf('secret', -4)
+}
+
+/** Opens without a password, and forbids to print. */
+export function lockedRc4Pdf(): Buffer {
+  return rc4Pdf('', -64)
+}
+
+/** The oldest encryption, revision 2 with 40 bits. */
+function rc4Pdf(userPassword: string, permissions: number): Buffer {
+  const padded = (password: string) => Buffer.concat([Buffer.from(password), PADDING]).subarray(0, 32)
+  const allowed = Buffer.alloc(4)
+  allowed.writeInt32LE(permissions)
   const md5 = (...parts: Buffer[]) => createHash('md5').update(Buffer.concat(parts)).digest().subarray(0, 5)
   const id = Buffer.alloc(16, 7)
-  const owner = rc4(md5(password), password)
-  const user = rc4(md5(password, owner, Buffer.from('fcffffff', 'hex'), id), PADDING)
-  const encrypt = `<</Filter/Standard/V 1/R 2/P -4/O<${owner.toString('hex')}>/U<${user.toString('hex')}>>>`
+  const owner = rc4(md5(padded('secret')), padded(userPassword))
+  const user = rc4(md5(padded(userPassword), owner, allowed, id), PADDING)
+  const encrypt = `<</Filter/Standard/V 1/R 2/P ${permissions}/O<${owner.toString('hex')}>/U<${user.toString('hex')}>>>`
   const trailer = `/Encrypt 10 0 R/ID[<${id.toString('hex')}><${id.toString('hex')}>]`
   return writePdf({ ...onePage({ catalog: '/A 10 0 R' }), 10: encrypt }, { trailer })
 }
@@ -149,10 +161,14 @@ function rc4(key: Buffer, data: Buffer): Buffer {
   }) as Buffer
 }
 
-/** The same document, encrypted with an owner's password only, in object streams: opens without a password. */
-export async function ownerPasswordPdf(pdf: Uint8Array): Promise<Uint8Array> {
+/** The same document, encrypted with an owner's password only, in object streams: opens without a password. Printing
+ * is forbidden unless `permissions` allow it. */
+export async function ownerPasswordPdf(
+  pdf: Uint8Array,
+  permissions: { printing?: 'lowResolution' | 'highResolution' } = {},
+): Promise<Uint8Array> {
   const document = await PDFDocument.load(pdf)
-  document.encrypt({ ownerPassword: 'owner' })
+  document.encrypt({ ownerPassword: 'owner', permissions })
   return await document.save()
 }
 

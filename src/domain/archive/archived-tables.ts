@@ -132,6 +132,7 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
     editedBy: text.nullable(),
     editedFrom: text.nullable(),
     scriptsRemoved: flag,
+    isLocked: flag.default(0),
     folders: text,
     madeOn: text.nullable(),
     recognition: z.enum(['waiting', 'done', 'failed']).nullable(),

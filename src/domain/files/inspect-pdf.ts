@@ -48,9 +48,9 @@ export function sayInterrupted(what: string): string {
 }
 
 /** `thumbnail` is page 1 as WebP; `text` is '' for a scan, and often garbage where the fonts are old; `made` is the day,
- * as 2018-02-27, on which the file says that it was made. */
+ * as 2018-02-27, on which the file says that it was made; of one that `isLocked` PDF programs print nothing. */
 export type PdfInspection =
-  | { accepted: true; pages: number; thumbnail: Uint8Array; text: string; made?: string }
+  | { accepted: true; pages: number; thumbnail: Uint8Array; text: string; made?: string; isLocked?: boolean }
   | { accepted: false; reason: PdfRefusal; sentence: string }
 
 /** `image` is made anew from the pixels, never the bytes that came. */
@@ -82,13 +82,15 @@ export type PdfsMerged =
   | { merged: true; pages: number; size: number }
   | { merged: false; reason: PdfRefusal; sentence: string }
 
-export type ActiveContentRemoved = { removed: true; size: number; md5: string; sha256: string } | PdfRefused
+export type PdfRewritten = { removed: true; size: number; md5: string; sha256: string } | PdfRefused
 
 /** Bad files, slow ones and those that break the engine are answers; only an unreadable path rejects. */
 export type Inspector = {
   inspectPdf(path: string): Promise<PdfInspection>
   /** Rewrites the file in place; inspect it again. Refused (encrypted, damaged, too large), it is untouched. */
-  removeActiveContent(path: string): Promise<ActiveContentRemoved>
+  removeActiveContent(path: string): Promise<PdfRewritten>
+  /** Rewrites a PDF that opens without a password in place, without its encryption. Refused, it is untouched. */
+  removeLock(path: string): Promise<PdfRewritten>
   prepareThumbnail(path: string): Promise<ImageInspection>
   /** Pages `from` to `to`, from 1, both included, of a PDF that has been accepted. */
   readPages(path: string, range: { from: number; to: number }): Promise<PagesRead>

@@ -7,6 +7,7 @@ export type ReceivedFile = {
   md5: string
   sha256: string
   scriptsRemoved?: boolean
+  lockRemoved?: boolean
   /** What another store kept about it. */
   customMetadata?: Record<string, string>
 }

@@ -53,6 +53,7 @@ export async function addFile(
       firstPage: judged.text.slice(0, PAGE_TEXT_LIMIT).replaceAll('\0', ' ').toWellFormed(),
       arrivedAt: (await startOfRetention(app)).toISOString(),
       scriptsRemoved: received.scriptsRemoved ? 1 : 0,
+      isLocked: judged.isLocked ? 1 : 0,
     }
     const stored = await store(app, row, received, { picture: judged.thumbnail, sender: administrator })
     return stored ? { file: await describeFile(app, stored), isNew: true } : FULL

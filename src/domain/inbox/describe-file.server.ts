@@ -16,6 +16,7 @@ export async function describeFile(
     typed: JSON.parse(row.typed),
     isBeingRead: row.recognition === 'waiting' && (await app.recogniser.isOn()),
     scriptsRemoved: row.scriptsRemoved === 1,
+    isLocked: row.isLocked === 1,
     confirmed: row.confirmed === 1,
     settled: row.settled === null ? null : JSON.parse(row.settled),
     away: awayAt === null ? null : { at: awayAt, by: awayBy ?? '' },

@@ -71,7 +71,7 @@ export async function readFirstPage(
   app: Pick<App, 'readDb' | 'search' | 'inspector' | 'recogniser' | 'clock'>,
   { path, originalName }: ReceivedFile,
   recognises: boolean,
-): Promise<{ hints: Hints; waits: boolean } | Refusal> {
+): Promise<{ hints: Hints; waits: boolean; isLocked: boolean } | Refusal> {
   const judged = await app.inspector.inspectPdf(path)
   if (!judged.accepted) return { refused: judged.reason, field: 'file', sentence: judged.sentence }
   const isScan = isScanned(judged.text) && (await app.recogniser.isOn())
@@ -81,5 +81,5 @@ export async function readFirstPage(
   const told = { originalName, folders: '', firstPage, firstPageSure: recognised?.sureText ?? null }
   const file = { ...told, madeOn: judged.made ?? null }
   const hints = readFile(file, app.clock.now(), await learntSeries(app, firstPage))
-  return { hints, waits: isScan && !recognises }
+  return { hints, waits: isScan && !recognises, isLocked: judged.isLocked ?? false }
 }

@@ -39,6 +39,8 @@ export type InboxFile = InboxState & {
   sha256: string
   pages: number
   scriptsRemoved: boolean
+  /** The PDF forbids to print it. */
+  isLocked: boolean
   arrivedAt: string
   /** Its page 1 waits to be read from its picture; what is missing may come then. */
   isBeingRead: boolean

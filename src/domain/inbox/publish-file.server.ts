@@ -1,6 +1,7 @@
 import type { InboxRow } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import type { ReceivedFile } from '#domain/files/received-file.ts'
+import { unlockPdf } from '#domain/files/unlock-pdf.server.ts'
 import type { Author } from '#domain/journal/entry.ts'
 import { insertFound } from '#domain/page-text/page-texts.server.ts'
 import type { Paper } from '#domain/paper/paper.ts'
@@ -29,15 +30,16 @@ const REPLACED_GONE: Refusal = {
 }
 
 type Sent = { pdf?: ReceivedFile; thumbnail?: ReceivedFile }
+type Publishing = { replace?: string; version?: number; unlocked?: boolean; sent?: Sent }
 
 /** Publishes a file of the inbox (or `sent`, where it is not there), as a new paper or in place of `replace`.
- * Idempotent. The file stays when a step fails, or when the row is not `version` any more. */
+ * Idempotent. `unlocked` stores a print-locked PDF without its lock. The file stays when a step fails, or when the row is not `version` any more. */
 export async function publishFile(
   app: Desk,
   uploadId: string,
   submission: PaperSubmission,
   author: NonNullable<Author>,
-  { replace, version, sent = {} }: { replace?: string; version?: number; sent?: Sent } = {},
+  { replace, version, unlocked = false, sent = {} }: Publishing = {},
 ): Promise<PublishedFile | ChangedFile | Refusal | 'missing'> {
   return await app.inbox.withLock(uploadId, async () => {
     const row = await selectRow(app.db, uploadId)
@@ -54,7 +56,7 @@ export async function publishFile(
     const published =
       row && picture
         ? await app.inbox.lend(uploadId, (path) => publishRow(app, row, { path, picture, thumbnail }))
-        : pdf && (await publishPaper(app, submission, { pdf, thumbnail, uploadId }, author))
+        : pdf && (await publishSent(pdf, thumbnail))
     if (!published) return 'missing'
     if ('refused' in published) return published
     if (row?.firstPageFound) await insertFound(app.db, published.id, row.firstPageFound)
@@ -62,12 +64,23 @@ export async function publishFile(
     return { paper: published, isNew: true }
   })
 
+  async function stored(pdf: ReceivedFile) {
+    return unlocked ? await unlockPdf(app, pdf) : pdf
+  }
+
+  async function publishSent(sent: ReceivedFile, thumbnail?: ReceivedFile) {
+    const pdf = await stored(sent)
+    return 'refused' in pdf ? pdf : await publishPaper(app, submission, { pdf, thumbnail, uploadId }, author)
+  }
+
   async function publishRow(
     desk: Desk,
     { originalName, size, md5, sha256, pages, scriptsRemoved }: InboxRow,
     { path, picture, thumbnail }: { path: string; picture: Uint8Array; thumbnail?: ReceivedFile },
   ) {
-    const pdf = { path, originalName, size, md5, sha256, scriptsRemoved: scriptsRemoved === 1 }
+    const waiting = { path, originalName, size, md5, sha256, scriptsRemoved: scriptsRemoved === 1 }
+    const pdf = await stored(waiting)
+    if ('refused' in pdf) return pdf
     const upload = { pdf, thumbnail, uploadId, judged: { pages, thumbnail: picture } }
     if (replace === undefined) return await publishPaper(desk, submission, upload, author)
     // Two files that are to replace one paper do so one after the other, each with its own fields.

@@ -15,6 +15,7 @@ export type NewInboxRow = Pick<
   | 'firstPage'
   | 'arrivedAt'
   | 'scriptsRemoved'
+  | 'isLocked'
   | 'folders'
   | 'madeOn'
   | 'recognition'

@@ -4,7 +4,7 @@ import { randomName } from '#domain/files/file-key.ts'
 import type { Author, Fields, NewEntry } from '#domain/journal/entry.ts'
 import { recordChange } from '#domain/journal/journal.server.ts'
 import { journalFields } from '#domain/journal/journal-fields.ts'
-import { SCRIPTS_REMOVED } from '#domain/journal/scripts-removed.ts'
+import { howRewritten } from '#domain/journal/scripts-removed.ts'
 import type { Refusal } from '#domain/paper/refusal.ts'
 import { selectBinnedBy } from '../bin/bin-store.server.ts'
 import { discardFiles } from '../files/discard-files.server.ts'
@@ -99,7 +99,7 @@ async function storeWithRow(
   row: NewPaper,
   files: PlannedFile[],
   author: Author,
-  { pdf: { scriptsRemoved }, moved }: Pick<Upload, 'pdf' | 'moved'>,
+  { pdf, moved }: Pick<Upload, 'pdf' | 'moved'>,
 ) {
   const done: string[] = []
   await noteUnsettled(
@@ -119,8 +119,7 @@ async function storeWithRow(
       // After the row has claimed the upload's name: the paper of an earlier request may be binned meanwhile.
       if (row.uploadId && (await selectBinnedBy(tx, 'uploadId', row.uploadId))) throw new Error('In the bin')
       await indexPaper(tx, app, inserted)
-      if (!row.isSample)
-        await recordChange(tx, app, author, published(row, scriptsRemoved ? SCRIPTS_REMOVED : {}))
+      if (!row.isSample) await recordChange(tx, app, author, published(row, howRewritten(pdf)))
       return inserted
     })
   } catch (error) {

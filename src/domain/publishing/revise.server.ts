@@ -4,7 +4,7 @@ import type { ReceivedFile } from '#domain/files/received-file.ts'
 import type { Author } from '#domain/journal/entry.ts'
 import { differences, recordChange } from '#domain/journal/journal.server.ts'
 import { journalFields } from '#domain/journal/journal-fields.ts'
-import { SCRIPTS_REMOVED } from '#domain/journal/scripts-removed.ts'
+import { howRewritten } from '#domain/journal/scripts-removed.ts'
 import type { Refusal } from '#domain/paper/refusal.ts'
 import { currentYear } from '#domain/time/india-time.ts'
 import { selectPublishedForDesk } from '../lists/desk-paper-store.server.ts'
@@ -66,7 +66,7 @@ export async function replaceFile(
   const prepared = await prepareSwap(app, was, part, received)
   if (prepared === 'same') return await toRevision(app, id, 'done')
   if ('refused' in prepared) return prepared
-  const swap = received.scriptsRemoved ? { ...prepared, note: SCRIPTS_REMOVED } : prepared
+  const swap = { ...prepared, note: howRewritten(received) }
   return await toRevision(app, id, await swapParts(app, was, swap, author, version))
 }
 

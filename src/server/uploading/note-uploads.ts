@@ -23,6 +23,7 @@ export function noteUploads(inspector: Inspector): { inspector: Inspector; until
       ...inspector,
       inspectPdf: (path) => noted(inspector.inspectPdf(path)),
       removeActiveContent: (path) => noted(inspector.removeActiveContent(path)),
+      removeLock: (path) => noted(inspector.removeLock(path)),
       prepareThumbnail: (path) => noted(inspector.prepareThumbnail(path)),
     },
     async untilQuiet() {

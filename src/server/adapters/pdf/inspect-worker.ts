@@ -23,8 +23,8 @@ async function inspectPdf({ path, memoryMiB, engine }: PdfTask & WithEngine): Pr
     if ('refused' in found && found.refused === 'broken' && !hasPdfEnd(fd, size)) return refuseCutShort()
     if ('refused' in found) return refusePdf(found.refused)
     if ('active' in found) return refuseActive(found.active, found)
-    const { pages, pixels, text, made } = found
-    return { accepted: true, pages, thumbnail: await pageThumbnail(pixels), text, made }
+    const { pages, pixels, text, made, isLocked } = found
+    return { accepted: true, pages, thumbnail: await pageThumbnail(pixels), text, made, isLocked }
   } finally {
     closeSync(fd)
   }

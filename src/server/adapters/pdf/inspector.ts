@@ -1,10 +1,10 @@
 import { access, constants, rename, rm } from 'node:fs/promises'
 import pLimit from 'p-limit'
 import type {
-  ActiveContentRemoved,
   ImageInspection,
   Inspector,
   PdfInspection,
+  PdfRewritten,
   PdfsMerged,
 } from '#domain/files/inspect-pdf.ts'
 import { decoderBytesOf } from '#server/jobs/decoder-bytes.ts'
@@ -73,14 +73,14 @@ export function createInspector(
     return result
   }
 
-  async function strip(path: string) {
+  async function rewrite(path: string, without: StripTask['without']) {
     await access(path, constants.R_OK)
     const to = `${path}.without`
-    const task: StripTask = { path, to, memoryMiB }
+    const task: StripTask = { path, to, memoryMiB, without }
     try {
-      const result = await jobs.run<ActiveContentRemoved>(stripping, () => task, { deadlineMs })
+      const result = await jobs.run<PdfRewritten>(stripping, () => task, { deadlineMs })
       if (typeof result !== 'string' && 'removed' in result) await rename(to, path)
-      return result
+      return typeof result === 'string' ? refusePdf(result) : result
     } finally {
       await rm(to, { force: true })
     }
@@ -95,10 +95,8 @@ export function createInspector(
       const result = await inspect<PdfInspection>({ kind: 'pdf', path, memoryMiB })
       return typeof result === 'string' ? refusePdf(result) : result
     },
-    async removeActiveContent(path) {
-      const result = await strip(path)
-      return typeof result === 'string' ? refusePdf(result) : result
-    },
+    removeActiveContent: (path) => rewrite(path, 'active-content'),
+    removeLock: (path) => rewrite(path, 'lock'),
     async prepareThumbnail(path) {
       // By the clock: libvips decodes in threads of its own, whose time nobody counts.
       const clockMs = deadlineMs * PICTURE_CLOCK

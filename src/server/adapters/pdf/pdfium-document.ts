@@ -21,12 +21,14 @@ const OVERSAMPLING = 2
 /** Streams from this size on are replaced by marks; PDFium reads objects in blocks of 512 bytes. */
 const LARGE_STREAM = 64 * 1024
 const WITHOUT_ENCRYPTION = 3
+/** The bit of the permissions without which nothing may be printed. */
+const MAY_PRINT = 4
 const [BGRA, WHITE] = [4, 0xffffffff]
 
 type FirstPage = { page: number; pixels: Pixels }
-type Checked = FirstPage & { pages: number; made?: string }
+type Checked = FirstPage & { pages: number; made?: string; isLocked: boolean }
 export type Inspected =
-  | { pages: number; pixels: Pixels; text: string; made?: string }
+  | { pages: number; pixels: Pixels; text: string; made?: string; isLocked: boolean }
   | { refused: Refusal }
   | { active: ActiveContent; stays: boolean }
 
@@ -42,8 +44,8 @@ export async function inspectDocument(
     const verdict = checkDocument(pdfium, callbacks, source)
     if (pdfium.outOfMemory()) return { refused: 'too-much-memory' }
     if (!('page' in verdict)) return verdict
-    const { page, pages, pixels, made } = verdict
-    return { pages, pixels, made, text: readPageText(pdfium, page)?.text ?? '' }
+    const { page, pages, pixels, made, isLocked } = verdict
+    return { pages, pixels, made, isLocked, text: readPageText(pdfium, page)?.text ?? '' }
   } catch (error) {
     return { refused: whyItBroke(pdfium, error) }
   }
@@ -59,6 +61,7 @@ function checkDocument(
   if (!document) return { refused: whyNotOpened(pdfium) }
   const pages = api.FPDF_GetPageCount(document)
   const encrypted = api.FPDF_GetSecurityHandlerRevision(document) !== -1
+  const isLocked = (api.FPDF_GetDocPermissions(document) & MAY_PRINT) === 0
   const made = readDayMade(pdfium, document)
   api.FPDF_CloseDocument(document)
   if (pages < 1) return { refused: 'no-pages' }
@@ -67,7 +70,7 @@ function checkDocument(
   if (active === 'broken' || active === 'portfolio') return { refused: active }
   if (active) return { active, stays: encrypted || active === 'Program' }
   const first = drawFirstPage(pdfium, source)
-  return first ? { pages, made, ...first } : { refused: 'broken' }
+  return first ? { pages, made, isLocked, ...first } : { refused: 'broken' }
 }
 
 /**

@@ -14,6 +14,7 @@ type PdfiumApi = {
   FPDF_GetMetaText(document: number, tag: number, buffer: number, size: number): number
   FPDF_GetPageCount(document: number): number
   FPDF_GetSecurityHandlerRevision(document: number): number
+  FPDF_GetDocPermissions(document: number): number
   FPDF_SaveAsCopy(document: number, writer: number, flags: number): number
   FPDF_CloseDocument(document: number): void
   FPDF_GetFormType(document: number): number

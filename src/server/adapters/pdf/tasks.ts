@@ -17,4 +17,5 @@ export type PageReport<Read = PageRead | TextRead> = { pages: number } | { read:
 
 export type MergeTask = ForPdfium & { paths: string[]; to: string }
 
-export type StripTask = ForPdfium & { path: string; to: string }
+/** Writes the PDF without its active content, or without its encryption. */
+export type StripTask = ForPdfium & { path: string; to: string; without: 'active-content' | 'lock' }

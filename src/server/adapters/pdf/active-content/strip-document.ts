@@ -11,14 +11,16 @@ import type { Callbacks } from '../pdfium.ts'
 import { startPdfium } from '../pdfium.ts'
 import { stripObjects } from './strip-objects.ts'
 
-const [WRITTEN_ANEW, NOT_ENCRYPTED] = [2, -1]
+const [WRITTEN_ANEW, WITHOUT_ENCRYPTION, NOT_ENCRYPTED] = [2, 3, -1]
+
+type Written = { bytes: Buffer; pages: number } | { refused: Refusal | 'locked' }
 
 /** PDFium writes it twice: first, so that we change what PDFium reads; last, to drop what nothing refers to. */
 export async function stripDocument(
   module: WebAssembly.Module,
   memoryMiB: number,
   source: Source,
-): Promise<{ bytes: Buffer; pages: number } | { refused: Refusal | 'locked' }> {
+): Promise<Written> {
   const written = await rewrite(module, memoryMiB, readFrom(source), source.size)
   if ('refused' in written) return written
   const document = await PDFDocument.load(written.bytes, {
@@ -27,9 +29,28 @@ export async function stripDocument(
   })
   stripObjects(document)
   const stripped = await document.save({ useObjectStreams: false, updateFieldAppearances: false })
-  const last = await rewrite(module, memoryMiB, readFromMemory(stripped), stripped.length)
-  if ('refused' in last) return last
-  return last.pages === written.pages ? last : { refused: 'broken' }
+  return await writeAgain(module, memoryMiB, stripped, written.pages)
+}
+
+/** The same pages without encryption, of a document that opens without a password. */
+export async function unlockDocument(
+  module: WebAssembly.Module,
+  memoryMiB: number,
+  source: Source,
+): Promise<Written> {
+  const written = await rewrite(module, memoryMiB, readFrom(source), source.size, WITHOUT_ENCRYPTION)
+  return 'refused' in written ? written : await writeAgain(module, memoryMiB, written.bytes, written.pages)
+}
+
+/** Refuses what does not open now, is encrypted or has another number of pages. */
+async function writeAgain(
+  module: WebAssembly.Module,
+  memoryMiB: number,
+  bytes: Uint8Array,
+  pages: number,
+): Promise<Written> {
+  const last = await rewrite(module, memoryMiB, readFromMemory(bytes), bytes.length)
+  return 'refused' in last || last.pages === pages ? last : { refused: 'broken' }
 }
 
 async function rewrite(
@@ -37,7 +58,8 @@ async function rewrite(
   memoryMiB: number,
   read: Callbacks['read'],
   size: number,
-): Promise<{ bytes: Buffer; pages: number } | { refused: Refusal | 'locked' }> {
+  how = WRITTEN_ANEW,
+): Promise<Written> {
   const blocks: Buffer[] = []
   const write: Callbacks['write'] = (block) => {
     blocks.push(Buffer.from(block))
@@ -48,9 +70,10 @@ async function rewrite(
   try {
     const document = openDocument(pdfium, { fd: -1, size })
     if (!document) return { refused: whyNotOpened(pdfium) }
-    if (api.FPDF_GetSecurityHandlerRevision(document) !== NOT_ENCRYPTED) return { refused: 'locked' }
+    const isEncrypted = api.FPDF_GetSecurityHandlerRevision(document) !== NOT_ENCRYPTED
+    if (isEncrypted && how !== WITHOUT_ENCRYPTION) return { refused: 'locked' }
     const pages = api.FPDF_GetPageCount(document)
-    const saved = api.FPDF_SaveAsCopy(document, pdfium.struct(1, pdfium.writePointer), WRITTEN_ANEW)
+    const saved = api.FPDF_SaveAsCopy(document, pdfium.struct(1, pdfium.writePointer), how)
     if (pdfium.outOfMemory()) return { refused: 'too-much-memory' }
     return saved ? { bytes: Buffer.concat(blocks), pages } : { refused: 'broken' }
   } catch (error) {

@@ -62,6 +62,8 @@ export const publicationSchema = z.strictObject(
       .regex(/^[a-z0-9-]{1,40}$/, 'must be the id of a paper')
       .optional(),
     version: z.number('must be a number').int().optional(),
+    /** Stores a print-locked PDF without its lock. */
+    unlocked: z.boolean('must be true or false').optional(),
   },
   'must be an object of fields',
 )

@@ -49,7 +49,7 @@ export function inboxApi(app: App, takeUpload: TakeUpload) {
       return c.body(null, 204)
     })
     .post('/inbox/:uploadId/publication', param, valid('json', publicationSchema), async (c) => {
-      const { replace, version, file, thumbnail, ...fields } = c.req.valid('json')
+      const { replace, version, unlocked, file, thumbnail, ...fields } = c.req.valid('json')
       const uploadId = c.req.valid('param').uploadId
       const read = readSubmission(fields, app.clock.now())
       if ('refused' in read) return refuse(c, app, read)
@@ -57,6 +57,7 @@ export function inboxApi(app: App, takeUpload: TakeUpload) {
         publishFile(app, uploadId, read.submission, c.var.administrator, {
           replace,
           version,
+          unlocked,
           sent: { pdf, thumbnail: picture },
         })
       const publishWith = (pdf?: ReceivedFile) =>

@@ -35,7 +35,7 @@ export const uploadSchema = z.strictObject(
 )
 
 /** Not for its bytes: the upload may be used again. */
-const MAY_BE_USED_AGAIN = [REMOVABLE, 'inbox-full', 'paper-not-found', 'interrupted']
+const MAY_BE_USED_AGAIN = [REMOVABLE, 'lock-stays', 'inbox-full', 'paper-not-found', 'interrupted']
 
 export type TakeUpload = ReturnType<typeof createTakeUpload>
 

@@ -54,7 +54,7 @@ const WORDS: Record<Entry['kind'], (entry: Told) => Words> = {
 function paperWords({ action, before, after }: Told): Words {
   switch (action) {
     case 'published':
-      return { did: 'published', rest: after?.scriptsRemoved ? 'without its scripts' : '' }
+      return { did: 'published', rest: after ? withoutWhat(after) : '' }
     case SCRIPTS_ACTION:
       return { did: 'took the scripts out of' }
     case 'revised':
@@ -73,6 +73,11 @@ function paperWords({ action, before, after }: Told): Words {
     default:
       return { did: action, changes: changesBetween(before, after) }
   }
+}
+
+function withoutWhat({ scriptsRemoved, lockRemoved }: Fields) {
+  if (lockRemoved) return 'without its print lock'
+  return scriptsRemoved ? 'without its scripts' : ''
 }
 
 const PARTS = ['file', 'thumbnail', 'answers'] as const
@@ -120,6 +125,7 @@ const FIELD_NAMES: Record<string, string> = {
   pages: 'Pages',
   bytes: 'Size',
   scriptsRemoved: 'Scripts taken out',
+  lockRemoved: 'Print lock removed',
 }
 
 function changesBetween(

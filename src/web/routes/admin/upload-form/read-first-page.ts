@@ -1,7 +1,7 @@
 import type { Hints } from '#domain/autofill/hints.ts'
 import { namedUpload, type SendOptions, sendFiles, uploadOf } from '../client/send-files.ts'
 
-export type FirstPage = { hints: Hints; waits: boolean }
+export type FirstPage = { hints: Hints; waits: boolean; isLocked: boolean }
 
 /** Sends the file, which is not sent again when it is published. Throws a `CallError`; says nothing by itself. */
 export async function readFirstPage(

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { REMOVABLE } from '#domain/files/remove-scripts.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { FileField } from '../files/file-field.tsx'
+import { PrintLock } from '../files/print-lock.tsx'
 import { UploadProgress } from '../files/upload-progress.tsx'
 import { WithoutScripts } from '../files/without-scripts.tsx'
 import { DropAnywhere } from '../inbox/drop-anywhere.tsx'
@@ -20,7 +21,7 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: (pape
     setBegun(false)
     onPublished(paper)
   })
-  const { draft, filled, reading, missing, refusal, sending, change, choose } = upload
+  const { draft, filled, reading, lock, missing, refusal, sending, change, choose } = upload
   const isFolded = !isBegun && Object.values(draft).every((typed) => typed === '')
   const pdf = useRef<HTMLInputElement>(null)
   const giveToField = useCallback((file: File) => {
@@ -78,6 +79,7 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: (pape
             <p className="upload-reading" role="status" hidden={reading === null}>
               {saidOf(reading, filled)}
             </p>
+            {lock && <PrintLock {...lock} />}
             <TitleInput
               value={draft.title}
               error={errorOf('title')}

@@ -17,9 +17,10 @@ type Task = {
 
 /** Tells what a chosen file says of itself: its name at once, its page 1 when that is read, a scan's once recognised.
  * `refuse` hears what is wrong with the file itself. `stopWhenSent` before the file is published: bytes that are on their
- * way are not sent a second time. */
+ * way are not sent a second time. `locked` is the last file found to forbid printing. */
 export function useFirstPage(tell: (hints: Hints) => void, refuse: (fault: Fault) => void) {
   const [reading, setReading] = useState<Reading>(null)
+  const [locked, setLocked] = useState<File | null>(null)
   const task = useRef<Task | null>(null)
   const latest = useRef(tell)
   latest.current = tell
@@ -75,6 +76,7 @@ export function useFirstPage(tell: (hints: Hints) => void, refuse: (fault: Fault
       })
       if (signal.aborted) return
       latest.current(first.hints)
+      if (first.isLocked) setLocked(file)
       if (first.waits) {
         setReading('scan')
         const recognised = await readFirstPage(file, { recognises: true, signal })
@@ -93,5 +95,5 @@ export function useFirstPage(tell: (hints: Hints) => void, refuse: (fault: Fault
     }
   }
 
-  return { reading, read, stop, stopWhenSent }
+  return { reading, locked, read, stop, stopWhenSent }
 }

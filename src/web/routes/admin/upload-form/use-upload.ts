@@ -22,6 +22,7 @@ export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
   const [sending, setSending] = useState<Sending | null>(null)
   const [round, setRound] = useState(0)
   const [filled, setFilled] = useState<Filled>({})
+  const [unlocked, setUnlocked] = useState<File | null>(null)
   const firstPage = useFirstPage((hints) => {
     const next = fillIn(latest.current.draft, latest.current.filled, hints)
     latest.current = next
@@ -30,6 +31,8 @@ export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
     keepDraft(next.draft)
   }, setRefusal)
   const latest = useRef({ draft, filled })
+  const isLocked = files.file !== null && files.file === firstPage.locked
+  const isUnlocked = isLocked && files.file === unlocked
   const degree = findDegree(draft.degree)
   const subjectNeeded = degree ? needsSubject(degree) : false
   const missing = missingParts(draft, files, subjectNeeded)
@@ -66,7 +69,12 @@ export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
     const file = uploadOf(files.file)
     const thumbnail = files.thumbnail && uploadOf(files.thumbnail)
     const { uploadId, ...named } = namedUpload(file, { withoutScripts })
-    const json = { ...fieldsOf(draft), file: named, ...(thumbnail && { thumbnail: namedUpload(thumbnail) }) }
+    const json = {
+      ...fieldsOf(draft),
+      file: named,
+      ...(thumbnail && { thumbnail: namedUpload(thumbnail) }),
+      ...(isUnlocked && { unlocked: true }),
+    }
     const abort = new AbortController()
     const cancel = () => {
       firstPage.stop()
@@ -107,6 +115,13 @@ export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
     onPublished(paper)
   }
 
+  const lock = isLocked && {
+    isUnlocked,
+    onChange: (on: boolean) => {
+      setUnlocked(on ? files.file : null)
+      setRefusal(null)
+    },
+  }
   const { reading } = firstPage
-  return { draft, filled, reading, missing, refusal, sending, round, change, choose, submit }
+  return { draft, filled, reading, lock, missing, refusal, sending, round, change, choose, submit }
 }

@@ -30,6 +30,7 @@ export type InboxEvent =
   | { kind: 'failed'; id: string; failure: Failure }
   | { kind: 'again'; ids: string[] }
   | { kind: 'without-scripts'; ids: string[] }
+  | { kind: 'unlocked'; ids: string[]; on: boolean }
   | { kind: 'typed'; ids: string[]; name: FieldName; value: string }
   | { kind: 'typed-back'; name: FieldName; before: Record<string, FieldBefore> }
   | { kind: 'confirmed'; ids: string[]; fields?: FieldName[] }
@@ -75,6 +76,8 @@ export function inboxAfter(inbox: Inbox, event: InboxEvent): Inbox {
       return change(inbox, event.ids, (row) => tryAgain(row))
     case 'without-scripts':
       return change(inbox, event.ids, (row) => ({ ...tryAgain(row), withoutScripts: true }))
+    case 'unlocked':
+      return change(inbox, event.ids, (row) => ({ ...row, unlocked: event.on, failure: null }))
     case 'typed':
       return change(inbox, event.ids, (row) => {
         const told = event.ids.length === 1 ? withGuess(row, event.name) : row

@@ -61,6 +61,9 @@ export type InboxRow = {
   folders?: string
   /** The server is to remove the file's scripts, or has done so. */
   withoutScripts?: boolean
+  /** The PDF forbids to print it, and is to be stored without that. */
+  isLocked?: boolean
+  unlocked?: boolean
   isAnswers: boolean
   fields: RowFields
   byHand: FieldName[]

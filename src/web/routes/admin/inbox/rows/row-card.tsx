@@ -18,7 +18,7 @@ import { problemOf } from '../queue/row-problem.ts'
 import { useReading, useRow, useTitleFault } from '../use-inbox.ts'
 import { FILE_END, isLong, MiddleCut } from './middle-cut.tsx'
 import { RowField, whyId } from './row-field.tsx'
-import { ChooseRow, factsOf, type RowActions, TakeAway } from './row-line.tsx'
+import { ChooseRow, factsOf, type RowActions, RowLock, TakeAway } from './row-line.tsx'
 import { AtWork, Conflicts } from './row-others.tsx'
 import { RowState } from './row-state.tsx'
 
@@ -72,6 +72,11 @@ export const InboxCard = memo(function InboxCard({ id, isChosen, isOpen, onOpen,
         <AtWork row={row} />
         {reading && <p className="inbox-reading px-4">{reading}</p>}
         <Conflicts row={row} />
+        {row.isLocked && (
+          <div className="px-4">
+            <RowLock row={row} />
+          </div>
+        )}
         {row.failure && (
           <p id={whyId(row)} className="inbox-failure">
             {row.failure.sentence}

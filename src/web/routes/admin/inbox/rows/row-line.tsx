@@ -2,6 +2,7 @@ import { Layers, Link2, X } from 'lucide-react'
 import { memo, useState } from 'react'
 import { sizeLabel } from '#domain/paper/labels.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
+import { PrintLock } from '#web/routes/admin/files/print-lock.tsx'
 import { ownState } from '#web/state-boards.ts'
 import { PageOneButton } from '../dialogs/page-one.tsx'
 import { apartOf, type InboxRow, isOfState } from '../queue/inbox-row.ts'
@@ -70,6 +71,7 @@ export const InboxLine = memo(function InboxLine({ id, isChosen, ...actions }: R
           {row.isAnswers && (
             <span className="px-1 bg-mark text-on-mark">Looks like the answers to a paper</span>
           )}
+          <RowLock row={row} />
           {row.failure && (
             <span id={whyId(row)} className="inbox-failure">
               {row.failure.sentence}
@@ -92,6 +94,19 @@ export const InboxLine = memo(function InboxLine({ id, isChosen, ...actions }: R
     </li>
   )
 })
+
+/** Offered while the file waits; a press of Publish then takes it as it is chosen here. */
+export function RowLock({ row }: { row: InboxRow }) {
+  const { inbox } = useInboxPlace()
+  if (!row.isLocked || row.publishing) return null
+  return (
+    <PrintLock
+      file={row.name}
+      isUnlocked={row.unlocked ?? false}
+      onChange={(on) => inbox.dispatch({ kind: 'unlocked', ids: [row.uploadId], on })}
+    />
+  )
+}
 
 type ChooseProps = Pick<RowActions, 'onChoose'> & { row: InboxRow; isChosen: boolean }
 

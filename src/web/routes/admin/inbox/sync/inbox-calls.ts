@@ -71,6 +71,7 @@ export async function publishRow(
     referenceLink: referenceLink.trim(),
     ...(replace ? { replace } : {}),
     ...(row.known ? { version: row.known.version } : {}),
+    ...(row.isLocked && row.unlocked ? { unlocked: true } : {}),
   }
   const param = { uploadId: row.uploadId }
   try {

@@ -29,6 +29,7 @@ export function withKnown(row: InboxRow, file: InboxFile, here: string): InboxRo
       : settled && { ids: settled.ids, replace: settled.replace },
     away: keeps('away') ? row.away : away !== null,
     isBeingRead: file.isBeingRead,
+    isLocked: file.isLocked,
   }
   const isSame = ORDER.every((name) => merged.fields[name] === row.fields[name])
   const failure = isSame ? row.failure : null

@@ -1,0 +1,22 @@
+type PrintLockProps = { file?: string; isUnlocked: boolean; onChange: (isUnlocked: boolean) => void }
+
+/** Says that a PDF forbids printing, and offers to store it without that. `file` names it where there are several. */
+export function PrintLock({ file, isUnlocked, onChange }: PrintLockProps) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3">
+      <span>Printing is locked in this file.</span>
+      <label className="inline-flex items-center gap-2 min-h-10 font-semibold" title={WHAT_CHANGES}>
+        <input
+          type="checkbox"
+          className="size-5"
+          aria-label={file && `Store ${file} unlocked`}
+          checked={isUnlocked}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        Store it unlocked
+      </label>
+    </span>
+  )
+}
+
+const WHAT_CHANGES = 'The PDF is written again without its lock; its pages stay as they are.'
