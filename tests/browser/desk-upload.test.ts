@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { axeFaults } from '../support/axe.ts'
 import { openDeskList, rowOf } from '../support/desk-page.ts'
 import { admin, page, site, visitDesk } from '../support/desk-session.ts'
-import { bigPdf, passwordPdf, plainPdf } from '../support/made-pdfs.ts'
+import { bigPdf, ownerPasswordPdf, passwordPdf, plainPdf } from '../support/made-pdfs.ts'
 import { drawScan, scanPdf } from '../support/made-scans.ts'
 import { fillSignIn, openDesk, openSignedIn } from '../support/sign-in-page.ts'
 import { openSite, publish } from '../support/site.ts'
@@ -62,7 +62,8 @@ test('what is refused is said beside its field, and what was typed survives that
   await page.reload()
   await field('PDF file').waitFor()
   expect(await field('Title').inputValue()).toBe('A locked paper')
-  await field('PDF file').setInputFiles(pdf(plainPdf()))
+  await field('PDF file').setInputFiles(pdf(await ownerPasswordPdf(plainPdf())))
+  await field('Store it unlocked').check()
   await page.context().clearCookies()
   // What the desk reads in the background may bring up the dialog before, which covers the button and hides its role.
   await page.getByRole('button', { name: 'Upload', exact: true, includeHidden: true }).dispatchEvent('click')
@@ -70,6 +71,8 @@ test('what is refused is said beside its field, and what was typed survives that
   await toast('File uploaded successfully').getByText('Operation Success !').waitFor()
   await page.getByRole('link', { name: 'A locked paper' }).waitFor()
   expect(await field('Title').inputValue()).toBe('')
+  const [paper] = (await (await site.fetch('/api/papers?q=A+locked+paper')).json()).papers
+  expect(await (await site.fetch(paper.link)).text()).not.toContain('/Encrypt')
 })
 
 test('an upload that is tried again says so in its place, shows its progress, and once cancelled publishes nothing', async () => {

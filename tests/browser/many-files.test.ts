@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import type { Download, Locator } from 'playwright-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { admin, page, site, visitDesk } from '../support/desk-session.ts'
-import { plainPdf, portfolioPdf } from '../support/made-pdfs.ts'
+import { ownerPasswordPdf, plainPdf, portfolioPdf } from '../support/made-pdfs.ts'
 import {
   choose,
   drop,
@@ -36,7 +36,7 @@ test('a folder is dropped and looked through: what is whole is published, and th
   const folder = await folderOf([
     ...madePapers(5),
     ...madePapers(2, 5).map((file) => ({ ...file, name: `Made ones/By class/${file.name}` })),
-    { name: 'scan0042.pdf', bytes: plainPdf({ text: 'No words' }) },
+    { name: 'scan0042.pdf', bytes: Buffer.from(await ownerPasswordPdf(plainPdf({ text: 'No words' }))) },
     { name: 'picture.pdf', bytes: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex') },
     { name: 'broken.pdf', bytes: Buffer.from(plainPdf({ pages: 9 }).subarray(0, 60)) },
     { name: 'duplicate.pdf', bytes: there },
@@ -66,12 +66,15 @@ test('a folder is dropped and looked through: what is whole is published, and th
   ] as const)
     await choose(page, 'scan0042.pdf', field, value)
   await rowOf(page, 'scan0042.pdf').getByLabel('Title').fill('Made of scans')
+  await rowOf(page, 'scan0042.pdf').getByLabel('Store it unlocked').check()
   await button(/^All /).click()
   await button('Publish 8 complete papers').click()
   await page.getByRole('heading', { name: '8 published, 3 wait' }).waitFor()
   await page.locator('.toast', { hasText: '8 files uploaded successfully' }).waitFor()
   expect(await page.locator('.toast').count()).toBe(1)
   expect(await countPublished()).toBe(before + 8)
+  const [unlocked] = (await (await site.fetch('/api/papers?q=Made+of+scans')).json()).papers
+  expect(await (await site.fetch(unlocked.link)).text()).not.toContain('/Encrypt')
   // Each once; what was there already, or no PDF, never left.
   expect([sent.length, new Set(sent).size]).toEqual([9, 9])
   await button('Take away picture.pdf').click()

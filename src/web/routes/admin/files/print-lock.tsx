@@ -4,12 +4,12 @@ type PrintLockProps = { file?: string; isUnlocked: boolean; onChange: (isUnlocke
 export function PrintLock({ file, isUnlocked, onChange }: PrintLockProps) {
   return (
     <span className="flex flex-wrap items-center gap-x-3">
-      <span>Printing is locked in this file.</span>
+      <span>Printing is locked in this file; who downloads it may not be able to print it.</span>
       <label className="inline-flex items-center gap-2 min-h-10 font-semibold" title={WHAT_CHANGES}>
         <input
           type="checkbox"
           className="size-5"
-          aria-label={file && `Store ${file} unlocked`}
+          aria-label={file && `Store it unlocked: ${file}`}
           checked={isUnlocked}
           onChange={(event) => onChange(event.target.checked)}
         />

@@ -73,7 +73,7 @@ export const InboxCard = memo(function InboxCard({ id, isChosen, isOpen, onOpen,
         {reading && <p className="inbox-reading px-4">{reading}</p>}
         <Conflicts row={row} />
         {row.isLocked && (
-          <div className="px-4">
+          <div className="px-4 text-sm">
             <RowLock row={row} />
           </div>
         )}
