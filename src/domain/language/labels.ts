@@ -1,5 +1,5 @@
 import type { Facet, PaperFilter } from '#domain/paper/filters.ts'
-import { fullTitle, sizeLabel, typeLabel } from '#domain/paper/labels.ts'
+import { fullTitle, shortTitle, sizeLabel, typeLabel } from '#domain/paper/labels.ts'
 import {
   ALL_SUBJECTS,
   examOf,
@@ -14,6 +14,7 @@ import {
 } from '#domain/paper/paper.ts'
 import { formatsOf } from './formats.ts'
 import type { Language } from './languages.ts'
+import { sayMadeTitle, sayParts } from './made-titles.ts'
 import { type Messages, messagesOf } from './messages.ts'
 
 /** What papers are filed under and how many there are, in the words of a language. */
@@ -40,6 +41,8 @@ function makeLabels(language: Language) {
   const shortGrade = (value: Grade) =>
     value === PREVIOUS_YEARS ? m.class_previous_years_in_sentence() : m.class_in_sentence({ grade: value })
   const heading = (value: PaperType) => (value === 'state' ? m.exam_state_heading() : value.toUpperCase())
+  const names = { m, grade, month }
+  const title = (written: string) => (language === 'en' ? written : (sayMadeTitle(written, names) ?? written))
   const pages = (count: number) => m.count_pages({ count: number(count) })
   const labels = {
     number,
@@ -48,6 +51,12 @@ function makeLabels(language: Language) {
     subject,
     month,
     pages,
+    /** One that the site made of known words in this language, and any other as it was written. */
+    title,
+    /** For two lines of a card. */
+    shortTitle: (written: string) => shortTitle(written, title),
+    /** "Set 2, Bihar Board". */
+    variant: (parts: string) => (language === 'en' ? parts : sayParts(parts, names)),
     /** The subject, or the exam where a paper is about all of them. */
     paperSubject: (paper: Pick<Paper, 'subject' | 'type'>) =>
       isOfWholeExam(paper)
@@ -90,7 +99,7 @@ function makeLabels(language: Language) {
       return facet === 'subject' ? subject(value as Subject) : value
     },
     fullTitle: (paper: Parameters<typeof fullTitle>[0]) =>
-      fullTitle(paper, ': ', { type, grade, subject, month }),
+      fullTitle(paper, ': ', { type, grade, subject, month, title }),
     list: (filter: PaperFilter) => listName(filter, m, { type, grade, subject, month }),
   }
   return labels

@@ -47,12 +47,14 @@ type Names = {
   grade: (grade: Grade) => string
   subject: (subject: Subject) => string
   month: (month: Month) => string
+  title: (title: string) => string
 }
 const ENGLISH: Names = {
   type: typeLabel,
   grade: gradeLabel,
   subject: (subject) => subject,
   month: (month) => month,
+  title: (title) => title,
 }
 
 /** "CBSE Class 12 Mathematics, March 2024: Board paper, Set 1 (65/4/1)": for places where no heading says what the
@@ -76,7 +78,7 @@ export function fullTitle(
   ]
   const facts = [what.filter(Boolean).join(' '), !says(String(year)) && `${names.month(month)} ${year}`]
   const before = facts.filter(Boolean).join(', ')
-  return before ? before + between + title : title
+  return before ? before + between + names.title(title) : names.title(title)
 }
 
 const ROMAN = ['vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']
@@ -102,11 +104,13 @@ export function isLongTitle(title: string): boolean {
 
 /**
  * A title for two lines: of more than 56 letters without words that tell no paper from another, and if it still has
- * more than 66, by its beginning and its end, which tells it apart: cut at spaces, if it has any.
+ * more than 66, by its beginning and its end, which tells it apart: cut at spaces, if it has any. `say` says it, or what is
+ * left of it, in a language.
  */
-export function shortTitle(title: string): string {
-  if (title.length <= TWO_LINES) return title
-  const telling = title.replace(/(?<=\S),? (?:board|practice|question) paper(?=[,:])/iu, '')
+export function shortTitle(title: string, say = (said: string) => said): string {
+  const whole = say(title)
+  if (whole.length <= TWO_LINES) return whole
+  const telling = say(title.replace(/(?<=\S),? (?:board|practice|question) paper(?=[,:])/iu, ''))
   if (telling.length <= TITLE_SHOWN) return telling
   const [begin] = /^.{12,28}(?=\s)/su.exec(telling) ?? /^.{1,28}(?!\p{M})/su.exec(telling) ?? ['']
   const [end] = /(?<=\s).{8,24}$/su.exec(telling) ?? /(?!\p{M}).{1,24}$/su.exec(telling) ?? ['']

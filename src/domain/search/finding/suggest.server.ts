@@ -152,10 +152,10 @@ function toList(
 }
 
 function toOne(paper: Paper, { labels }: Say): Suggestion {
-  const { title, type, grade, subject } = paper
+  const { type, grade, subject } = paper
   const about = subject === ALL_SUBJECTS ? '' : labels.subject(subject)
   const detail = [labels.shortDegree(type, grade), about, labels.monthOf(paper)].filter(Boolean).join(' · ')
-  return { kind: 'paper', label: title, detail, path: paperPath(paper) }
+  return { kind: 'paper', label: labels.title(paper.title), detail, path: paperPath(paper) }
 }
 
 function toSearch(q: string, { total, more }: Found, { m, labels }: Say): Suggestion {

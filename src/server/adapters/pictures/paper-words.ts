@@ -4,7 +4,7 @@ import type { Language } from '#domain/language/languages.ts'
 import { messagesOf } from '#domain/language/messages.ts'
 import { hueOf, isOfWholeExam } from '#domain/paper/paper.ts'
 
-/** What stands on the picture of a paper, in the language of the page that is shared; the title stays as it was written. */
+/** What stands on the picture of a paper, in the language of the page that is shared; a title that somebody typed stays as it was written. */
 export type PaperWords = {
   hue: string
   subject: string
@@ -27,7 +27,7 @@ export function paperWords(paper: PaperFacts, language: Language): PaperWords {
     hue: hueOf(paper.subject)[0],
     subject,
     level: isOfWholeExam(paper) ? grade : `${labels.type(paper.type)} · ${grade}`,
-    title: paper.title,
+    title: labels.title(paper.title),
     untitled: m.share_untitled({ subject }),
     date: labels.monthOf(paper),
     weight: labels.weight(paper),

@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import type { Labels } from '#domain/language/labels.ts'
 import type { Messages } from '#domain/language/messages.ts'
 import { sizeLabel } from '#domain/paper/labels.ts'
+import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { Mark } from '#web/ui/mark.tsx'
@@ -29,6 +31,7 @@ type KeepProps = {
 /** Keeps these papers on the device: how much that is, how far it is, what stands in the way. Not there without JavaScript. */
 export function KeepPapers({ papers, bytes }: KeepProps) {
   const m = useMessages()
+  const labels = useLabels()
   const ids = papers.map(({ id }) => id)
   const kept = useKeptIds()
   const progress = useProgress()
@@ -83,7 +86,7 @@ export function KeepPapers({ papers, bytes }: KeepProps) {
       )}
       {problem && (
         <p className="keep-problem" role="alert">
-          {sayProblem(problem, papers, m)}
+          {sayProblem(problem, papers, m, labels)}
         </p>
       )}
     </div>
@@ -102,7 +105,9 @@ function sayProblem(
   { id, state }: NonNullable<ReturnType<typeof sumUp>['problem']>,
   papers: KeepProps['papers'],
   m: Messages,
+  labels: Labels,
 ) {
-  if (state === 'gone') return m.kept_gone({ title: papers.find((paper) => paper.id === id)?.title ?? '' })
+  if (state === 'gone')
+    return m.kept_gone({ title: labels.title(papers.find((paper) => paper.id === id)?.title ?? '') })
   return PROBLEMS[state](m)
 }

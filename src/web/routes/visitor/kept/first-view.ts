@@ -15,7 +15,8 @@ export function firstView(kept: KeptPaper, own: string, language: Language): str
   const m = messagesOf(language)
   const { paper, pages, base } = kept
   const say = { m, labels: labelsOf(language), formats: formatsOf(language) }
-  const written = languageOfText(paper.title)
+  const title = say.labels.title(paper.title)
+  const written = languageOfText(title)
   const titleLang = written === language ? '' : ` lang="${LANGUAGES[written].tag}"`
   const note = saidOf(kept.state, m)
   const shown = pages.slice(0, Math.min(PART_PAGES, pages.findLastIndex(Boolean) + 1))
@@ -25,7 +26,7 @@ export function firstView(kept: KeptPaper, own: string, language: Language): str
   return [
     `<div class="ruled"><p class="kept-back"><a class="action" href="${inLanguage('/kept', language)}"><span class="sweeps">${escapeHtml(m.kept_title())}</span></a></p>`,
     `<article class="front-sheet" data-reads="true" data-subject="${escapeHtml(paper.subject)}"><header class="front-head">`,
-    `<h1${titleLang}${paper.title.length > 60 ? ' data-long="true"' : ''}>${escapeHtml(paper.title)}</h1>`,
+    `<h1${titleLang}${title.length > 60 ? ' data-long="true"' : ''}>${escapeHtml(title)}</h1>`,
     factList(factsOf(paper, paper.views, own, say), m.paper_roll_number()),
     note && `<p class="kept-note">${escapeHtml(note)}</p>`,
     paper.referenceLink && answers(paper.referenceLink, m.card_answer()),

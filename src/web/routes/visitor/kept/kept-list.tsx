@@ -77,6 +77,7 @@ function Found({
   onRemoved: (title: string) => void
 }) {
   const m = useMessages()
+  const labels = useLabels()
   const find = useFind(words !== '')
   const found = find(papers, words)
   return (
@@ -94,7 +95,7 @@ function Found({
             key={paper.id}
             kept={paper}
             inside={inside}
-            onRemoved={() => onRemoved(paper.paper.title)}
+            onRemoved={() => onRemoved(labels.title(paper.paper.title))}
           />
         ))}
       </ul>

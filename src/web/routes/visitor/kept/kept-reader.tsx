@@ -1,6 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { cutPart } from '#domain/page-images/page-parts.ts'
+import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { countView } from '../counting/views.ts'
 import type { KeptPaper } from '../keeping/keep/kept-store.ts'
@@ -14,15 +15,16 @@ export function KeptReader({ kept, part: asked }: { kept: KeptPaper; part: strin
   const m = useMessages()
   const langOf = useTextLang()
   const { id, paper, pages, base } = kept
+  const title = useLabels().title(paper.title)
   const images = pages.map((page) => page && { ...page, bytes: { 720: 0, 1440: 0 } })
   const part = cutPart({ pages: pages.length, images, isDone: true, base }, asked, true)
   const isOnline = useSyncExternalStore(followLine, isOnLine, () => true)
   const counted = useRef(false)
   useEffect(() => {
-    document.title = paper.title
+    document.title = title
     // The router looked for the page before it was there.
     if (location.hash.startsWith('#page-')) document.getElementById(location.hash.slice(1))?.scrollIntoView()
-  }, [paper.title])
+  }, [title])
   const count = () => {
     if (!counted.current) void countView(id)
     counted.current = true
@@ -36,8 +38,8 @@ export function KeptReader({ kept, part: asked }: { kept: KeptPaper; part: strin
       </p>
       <article className="front-sheet" data-reads data-subject={paper.subject} aria-labelledby="paper-title">
         <header className="front-head">
-          <h1 id="paper-title" lang={langOf(paper.title)} data-long={paper.title.length > 60 || undefined}>
-            {paper.title}
+          <h1 id="paper-title" lang={langOf(title)} data-long={title.length > 60 || undefined}>
+            {title}
           </h1>
           <PaperFacts paper={paper} views={paper.views} />
           <KeptNote kept={kept} />

@@ -1,5 +1,5 @@
 import { pageAddress } from '#domain/page-images/page-parts.ts'
-import { shortTitle, sizeLabel, unbroken } from '#domain/paper/labels.ts'
+import { sizeLabel, unbroken } from '#domain/paper/labels.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
@@ -16,7 +16,7 @@ export function KeptRow({ kept, inside, onRemoved }: RowProps) {
   const langOf = useTextLang()
   const { id, paper, bytes, hasFile, pages } = kept
   const left = readPlace(id) ?? 1
-  const title = shortTitle(paper.title)
+  const title = labels.shortTitle(paper.title)
   const size = hasFile ? m.kept_size_with_file({ size: sizeLabel(bytes) }) : sizeLabel(bytes)
   async function remove() {
     const { removeKept } = await import('../keeping/keep/kept-store.ts')

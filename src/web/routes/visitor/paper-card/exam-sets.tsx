@@ -1,5 +1,6 @@
 import type { Paper, SetOfExam } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
+import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import './exam-sets.css'
@@ -7,9 +8,10 @@ import './exam-sets.css'
 /** "Set 1 · 2 · 3": the way to the other sets of a paper's exam. */
 export function ExamSets({ paper, sets }: { paper: Paper; sets: SetOfExam[] }) {
   const m = useMessages()
+  const labels = useLabels()
   const own = paperPath(paper)
   return (
-    <nav className="exam-sets" aria-label={m.card_sets_label({ title: paper.title })}>
+    <nav className="exam-sets" aria-label={m.card_sets_label({ title: labels.title(paper.title) })}>
       <span aria-hidden="true">{m.card_set()}</span>
       <ul>
         {sets.map(({ set, path }) => (

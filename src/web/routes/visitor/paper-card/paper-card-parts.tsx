@@ -38,6 +38,7 @@ export function PaperThumbnail({
 export function OpenPaper({ paper, answer }: { paper: Paper; answer: string }) {
   const m = useMessages()
   const labels = useLabels()
+  const title = labels.title(paper.title)
   return (
     <>
       <a
@@ -45,7 +46,7 @@ export function OpenPaper({ paper, answer }: { paper: Paper; answer: string }) {
         href={paper.link}
         target="_blank"
         rel="noopener"
-        aria-label={m.card_view_label({ title: paper.title, weight: unbroken(labels.weight(paper)) })}
+        aria-label={m.card_view_label({ title, weight: unbroken(labels.weight(paper)) })}
         data-views={paper.id}
       >
         {m.card_view()}
@@ -55,7 +56,7 @@ export function OpenPaper({ paper, answer }: { paper: Paper; answer: string }) {
           href={paper.referenceLink}
           target="_blank"
           rel="noopener noreferrer"
-          aria-label={m.card_answer_label({ answer, title: paper.title })}
+          aria-label={m.card_answer_label({ answer, title })}
         >
           {answer}
         </a>

@@ -1,5 +1,5 @@
 import type { Labels } from '#domain/language/labels.ts'
-import { isLongTitle, shortTitle, unbroken } from '#domain/paper/labels.ts'
+import { isLongTitle, unbroken } from '#domain/paper/labels.ts'
 import { isOfWholeExam, type Paper, type SetOfExam } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
@@ -42,8 +42,8 @@ function DrawnCard({ paper, inside, sets, heading: Heading, opens, alone = false
   const labels = useLabels()
   const langOf = useTextLang()
   const views = useViewCount(paper)
-  const title = shortTitle(paper.title)
-  const besides = besidesTitle(paper, ownState(useCentre()))
+  const title = labels.shortTitle(paper.title)
+  const besides = labels.variant(besidesTitle(paper, ownState(useCentre())))
   const isBelowSubject = Heading === 'h4'
   const subject = labels.paperSubject(paper)
   return (

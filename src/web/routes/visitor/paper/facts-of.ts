@@ -31,8 +31,9 @@ export type Say = { m: Messages; labels: Labels; formats: Formats }
 
 export function factsOf(paper: PublishedPaper, views: number, own: string, say: Say): Fact[] {
   const { m, labels, formats } = say
-  const board = paper.board && paper.board !== own ? boardLabel(paper, own) : labels.type(paper.type)
-  const besides = besidesTitle(paper, own)
+  const board =
+    paper.board && paper.board !== own ? labels.variant(boardLabel(paper, own)) : labels.type(paper.type)
+  const besides = labels.variant(besidesTitle(paper, own))
   const hasName = paper.subject !== ALL_SUBJECTS && paper.subject !== OTHER_SUBJECT
   const isClassBadge =
     hasName &&

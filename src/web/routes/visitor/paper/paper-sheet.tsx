@@ -32,6 +32,7 @@ export function PaperSheet({ paper, sets, part, keeps, address, qr }: SheetProps
   const labels = useLabels()
   const langOf = useTextLang()
   const views = useViewCount(paper)
+  const title = labels.title(paper.title)
   const countReading = useOnce(() => void countView(paper.id))
   // Pages drawn while this one is open do not replace its picture by themselves.
   const [isReading, setReading] = useState(part !== null && part.drawn > 0)
@@ -51,11 +52,11 @@ export function PaperSheet({ paper, sets, part, keeps, address, qr }: SheetProps
         {paper.referenceLink && <span className="stamp">{m.card_answers_stamp()}</span>}
         <h1
           id="paper-title"
-          lang={langOf(paper.title)}
-          data-long={paper.title.length > 60 || undefined}
-          data-short={paper.title.length < 30 || undefined}
+          lang={langOf(title)}
+          data-long={title.length > 60 || undefined}
+          data-short={title.length < 30 || undefined}
         >
-          {paper.title}
+          {title}
         </h1>
         {sets.length > 0 && <ExamSets paper={paper} sets={sets} />}
         <PaperFacts paper={paper} views={views} />

@@ -72,7 +72,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     picture: `/papers/${paper.id}/share.png`,
     data: (origin, root) => [
       learningResource(root, paper, language),
-      breadcrumbs(origin, [...listSteps(paper, labels), { name: paper.title, path }], language),
+      breadcrumbs(origin, [...listSteps(paper, labels), { name: labels.title(paper.title), path }], language),
     ],
   })
   return titleLang(paper.title) ? [...head, TAMIL_FONT] : head

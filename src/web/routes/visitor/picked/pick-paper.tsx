@@ -1,5 +1,6 @@
 import { useEffect, useReducer, useRef, useSyncExternalStore } from 'react'
 import type { PickedPaper } from '#domain/bundles/picked.ts'
+import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { followPicked, isPicked, togglePick } from './picked-papers.ts'
 import './pick-paper.css'
@@ -7,6 +8,7 @@ import './pick-paper.css'
 /** Not there without JavaScript. */
 export function PickPaper({ paper }: { paper: PickedPaper }) {
   const m = useMessages()
+  const labels = useLabels()
   const checked = useSyncExternalStore(
     followPicked,
     () => isPicked(paper.id),
@@ -29,7 +31,7 @@ export function PickPaper({ paper }: { paper: PickedPaper }) {
         ref={box}
         type="checkbox"
         autoComplete="off"
-        aria-label={m.card_pick_label({ title: paper.title })}
+        aria-label={m.card_pick_label({ title: labels.title(paper.title) })}
         checked={checked}
         onChange={toggle}
       />

@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'react'
 import type { PickedPaper } from '#domain/bundles/picked.ts'
+import type { Labels } from '#domain/language/labels.ts'
 import { inLanguage } from '#domain/language/languages.ts'
 import type { Messages } from '#domain/language/messages.ts'
 import { documentLanguage, documentMessages } from '#web/language/document-messages.ts'
+import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { SendList } from './send-list.tsx'
 
 export function ShareLink({ papers }: { papers: readonly PickedPaper[] }) {
   const m = useMessages()
+  const labels = useLabels()
   const [list, setList] = useState<{ address: string } | { failed: string } | null>(null)
   useEffect(() => {
     const over = new AbortController()
@@ -34,7 +37,7 @@ export function ShareLink({ papers }: { papers: readonly PickedPaper[] }) {
   return (
     <div className="picked-share">
       <output className="font-semibold wrap-anywhere">{list.address.replace(/^https?:\/\//, '')}</output>
-      <SendList title={titleOf(papers, m)} address={list.address} copyNow />
+      <SendList title={titleOf(papers, m, labels)} address={list.address} copyNow />
     </div>
   )
 }
@@ -52,6 +55,9 @@ async function askForList(papers: readonly PickedPaper[], signal: AbortSignal) {
   return { address: location.origin + inLanguage(path, documentLanguage()) }
 }
 
-function titleOf(papers: readonly PickedPaper[], m: Messages) {
-  return papers.length === 1 ? String(papers[0]?.title) : m.picked_to_practise({ count: papers.length })
+function titleOf(papers: readonly PickedPaper[], m: Messages, labels: Labels) {
+  const [paper] = papers
+  return paper && papers.length === 1
+    ? labels.title(paper.title)
+    : m.picked_to_practise({ count: papers.length })
 }

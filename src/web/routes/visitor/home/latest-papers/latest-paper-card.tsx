@@ -1,4 +1,3 @@
-import { shortTitle } from '#domain/paper/labels.ts'
 import { ALL_SUBJECTS, type Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { useLabels } from '#web/language/use-labels.ts'
@@ -15,7 +14,7 @@ export function LatestPaperCard({ paper, isNew }: { paper: Paper; isNew: boolean
   const m = useMessages()
   const labels = useLabels()
   const langOf = useTextLang()
-  const title = shortTitle(paper.title)
+  const title = labels.shortTitle(paper.title)
   return (
     <article className="paper-card latest-card" data-subject={paper.subject}>
       {isNew && <span className="stamp stamp-new">{m.latest_stamp_new()}</span>}
