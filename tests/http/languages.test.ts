@@ -109,6 +109,27 @@ test('no English sentence is left on a page of another language', async () => {
   }
 })
 
+test('a title that the site made, and the stamp of the slideshow, are in the language of the page', async () => {
+  const admin = await site.signIn()
+  const made = await publish(site, admin, { title: 'Question paper, First Sitting' })
+  const typed = await publish(site, admin, { title: 'Ravi’s paper, First Sitting' })
+  for (const [language, title, stamp] of [
+    ['en', 'Question paper, First Sitting', 'ANSWERS'],
+    ['ta', 'வினாத்தாள், முதல் அமர்வு', 'விடைகள்'],
+    ['hi', 'प्रश्न पत्र, पहली पाली', 'उत्तर'],
+  ] as const) {
+    const heading = async (paper: typeof made) => {
+      const { html } = await read(inLanguage(paperPath(paper), language))
+      const [, attributes = '', text] = /<h1 ([^>]*)>(.*?)<\/h1>/s.exec(html) ?? []
+      return [text, attribute(` ${attributes}`, 'lang')]
+    }
+    expect(await heading(made)).toEqual([title, undefined])
+    expect(await heading(typed)).toEqual([typed.title, language === 'en' ? undefined : 'en-IN'])
+    const { html } = await read(inLanguage('/practice', language))
+    expect([...html.matchAll(/<text [^>]*>([^<]*)</g)].map(([, text]) => text)).toContain(stamp)
+  }
+})
+
 test('a prefix that nobody knows is a 404 in English, and a page that is not there one in its language', async () => {
   const french = await read('/fr/practice')
   expect([french.status, attribute(french.head, 'lang')]).toEqual([404, 'en-IN'])

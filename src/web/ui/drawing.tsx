@@ -1,3 +1,4 @@
+import { useMessages } from '#web/language/use-messages.ts'
 import drawings from './drawings.svg?url'
 
 /** Intrinsic sizes: the page reserves the space before the drawing is loaded. */
@@ -26,6 +27,28 @@ export function Drawing({ name, className = '' }: { name: DrawingName; className
       aria-hidden="true"
     >
       <use href={`${drawings}#${name}`} />
+      {name === 'papers' && <Stamp />}
     </svg>
+  )
+}
+
+/** Its words, which a file has in one language only. */
+function Stamp() {
+  const text = useMessages().card_answers_stamp()
+  // Signs of Tamil and Hindi are joined to their letters.
+  const isLatin = /^[A-Z]+$/.test(text)
+  return (
+    <text
+      transform="rotate(-9 262 172)"
+      x="263"
+      y="178"
+      textAnchor="middle"
+      fontSize="19"
+      fontWeight="800"
+      letterSpacing={isLatin ? 1.6 : undefined}
+      fill="var(--ticked)"
+    >
+      {text}
+    </text>
   )
 }
