@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { messagesOf } from '#domain/language/messages.ts'
+import { sizeLabel } from '#domain/paper/labels.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { createInspector } from '#server/adapters/pdf/inspector.ts'
 import { deskOf } from '../support/desk.ts'
@@ -216,6 +217,19 @@ test('a list has an address that holds it, and shows its papers in their order',
   expect(html).toContain(`href="/papers.pdf?ids=${tamil.id},${physics.id}"`)
   const redirected = await site.fetch(`/list/picked?ids=${of(tamil, physics)}`)
   expect([redirected.status, redirected.headers.get('location')]).toEqual([302, path])
+})
+
+test('One PDF says its pages and weight before it is made, in the language of the page', async () => {
+  const { path } = (await (await post({ ids: [tamil.id, physics.id] })).json()) as { path: string }
+  const size = sizeLabel(tamil.size + physics.size)
+  for (const [address, said] of [
+    [path, `5 pages, about ${size}`],
+    [`/ta${path}`, `5 பக்கங்கள், சுமார் ${size}`],
+    [`/hi${path}`, `5 पेज, लगभग ${size}`],
+  ] as const) {
+    const html = await (await site.fetch(address)).text()
+    expect(/<a [^>]*href="\/papers\.pdf[^>]*>(.*?)<\/a>/s.exec(html)?.[1]).toContain(said)
+  }
 })
 
 test('a list tells how many of its papers are gone, and is a 404 when all are or the link is mistyped', async () => {

@@ -1,5 +1,13 @@
-import { type BundleKind, bundlePath, type PickedPaper, tooMuchFor } from '#domain/bundles/picked.ts'
+import {
+  type BundleKind,
+  bundlePath,
+  type PickedPaper,
+  tooMuchFor,
+  weightOf,
+} from '#domain/bundles/picked.ts'
 import type { Messages } from '#domain/language/messages.ts'
+import { sizeLabel } from '#domain/paper/labels.ts'
+import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 
 const NAMES: Record<BundleKind, (m: Messages) => string> = {
@@ -7,6 +15,7 @@ const NAMES: Record<BundleKind, (m: Messages) => string> = {
   zip: (m) => m.picked_zip(),
 }
 
+/** A PDF says what comes before anybody waits for it: it is put together anew, so its size is about that of its papers. */
 export function BundleLinks({
   papers,
   onTake,
@@ -15,17 +24,24 @@ export function BundleLinks({
   onTake?: (kind: BundleKind) => void
 }) {
   const m = useMessages()
+  const labels = useLabels()
+  const { pages, size } = weightOf(papers)
   return (['pdf', 'zip'] as const)
     .filter((kind) => !tooMuchFor(kind, papers, m))
     .map((kind) => (
       <a
         key={kind}
-        className={kind === 'pdf' ? 'button' : 'button button-line'}
+        className={kind === 'pdf' ? 'button flex-wrap content-center gap-y-0 py-0.5' : 'button button-line'}
         href={bundlePath(kind, papers)}
         rel="nofollow"
         onClick={() => onTake?.(kind)}
       >
         {NAMES[kind](m)}
+        {kind === 'pdf' && (
+          <small className="basis-full font-medium text-[0.8125rem]/tight">
+            {m.picked_pdf_weight({ pages: labels.pages(pages), size: sizeLabel(size) })}
+          </small>
+        )}
       </a>
     ))
 }
