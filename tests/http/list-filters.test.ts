@@ -1,6 +1,8 @@
 import { runInNewContext } from 'node:vm'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PICK_LIMIT } from '#domain/bundles/picked.ts'
+import { messagesOf } from '#domain/language/messages.ts'
 import { listShelves } from '#domain/lists/browse.server.ts'
 import type { FoundPapers } from '#domain/search/finding/find.server.ts'
 import { reindexPapers } from '#domain/search/indexing/reindex.server.ts'
@@ -144,6 +146,32 @@ describe('counts of long lists', () => {
     await reindexPapers(site.app)
     const now = await find('q=lagoon')
     expect([now.total, now.more]).toEqual([600, true])
+  })
+
+  test('all that a list found can be picked across its pages, up to as many as can be picked', async () => {
+    const picked = async (query: string) => (await site.fetch(`/api/papers/found?${query}`)).json()
+    const { papers, more } = await picked('q=estuary&year=2001')
+    const pages = [await find('q=estuary&year=2001'), await find('q=estuary&year=2001&page=2')]
+    expect(more).toBe(false)
+    expect(papers).toEqual(
+      pages.flatMap(({ papers: some }) =>
+        some.map(({ id, title, pages, size }) => ({ id, title, pages, size })),
+      ),
+    )
+    expect(papers.length).toBe(20)
+    const long = await picked('year=2010&type=cbse&level=Basic&sets=one&answered=yes')
+    expect(long).toEqual({ papers: [], more: false })
+    const lagoon = await picked('q=lagoon')
+    expect([lagoon.papers.length, lagoon.more]).toEqual([PICK_LIMIT, true])
+    expect((await site.fetch('/api/papers/found?page=2')).status).toBe(422)
+    for (const path of ['/search', '/practice', '/resources/cbse/12/']) {
+      const few = await (await site.fetch(`${path}?q=estuary&year=2001`)).text()
+      expect([path, few.includes('Pick all 20 found')]).toEqual([path, true])
+      const many = await (await site.fetch(`/ta${path}?q=lagoon`)).text()
+      expect([path, many.includes(messagesOf('ta').picked_at_most_found({ count: PICK_LIMIT }))]).toEqual([
+        ...[path, true],
+      ])
+    }
   })
 
   test.each([

@@ -3,6 +3,7 @@ import type { App } from '#domain/app.ts'
 import { PICK_LIMIT } from '#domain/bundles/picked.ts'
 import { findKeepable } from '#domain/keeping/find-keepable.server.ts'
 import { findPaper, latestPapers } from '#domain/lists/browse.server.ts'
+import { LEVELS } from '#domain/paper/variant.ts'
 import { findPapers } from '#domain/search/finding/find.server.ts'
 import { recordView } from '#domain/visits/count.server.ts'
 import { VISITOR_MARK } from '#domain/visits/visitor-mark.ts'
@@ -36,6 +37,29 @@ const list = createRoute({
   request: { query: paperQuerySchema },
   responses: {
     200: answers('Twelve papers at most', foundPageSchema),
+    422: refuses('A parameter is unknown or wrong'),
+  },
+})
+
+const found = createRoute({
+  method: 'get',
+  path: '/found',
+  tags,
+  summary: `All papers of a list or search, in its order, to be picked: at most ${PICK_LIMIT}`,
+  request: {
+    query: paperQuerySchema.omit({ page: true }).extend({
+      level: z.enum(LEVELS).optional(),
+      sets: z.literal('one').optional().openapi({ description: 'One paper of each exam' }),
+    }),
+  },
+  responses: {
+    200: answers(
+      'The papers, and whether there are more',
+      z.object({
+        papers: z.array(paperSchema.pick({ id: true, title: true, pages: true, size: true })),
+        more: z.boolean(),
+      }),
+    ),
     422: refuses('A parameter is unknown or wrong'),
   },
 })
@@ -99,6 +123,13 @@ export function papersApi(app: App, limits: CounterLimits) {
       const found = await findPapers(app, { q, filter, page })
       if (q && !found.isBeingMade) c.var.searched(q, found.unsaid.length > 0 ? 0 : found.total)
       return c.json(found, 200)
+    })
+    .openapi(found, async (c) => {
+      const { q, sets, ...facets } = c.req.valid('query')
+      const filter = { ...facets, foldsSets: sets ? (true as const) : undefined }
+      const { papers, total } = await findPapers(app, { q, filter, size: PICK_LIMIT })
+      const picked = papers.map(({ id, title, pages, size }) => ({ id, title, pages, size }))
+      return c.json({ papers: picked, more: total > PICK_LIMIT }, 200)
     })
     .openapi(latest, async (c) => c.json({ papers: await latestPapers(app) }, 200))
     .openapi(keepable, async (c) => {

@@ -3,21 +3,30 @@ import type { PickedPaper } from '#domain/bundles/picked.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { followPicked, isPicked, pickAll } from './picked-papers.ts'
 
-export function PickAll({ papers }: { papers: readonly PickedPaper[] }) {
+type PickAllProps = {
+  papers: readonly PickedPaper[]
+  name?: string
+  isBusy?: boolean
+  onPick?: () => void
+}
+
+/** `papers` are none where they are not known yet: `onPick` asks for them. */
+export function PickAll({ papers, name, isBusy = false, onPick = () => pickAll(papers) }: PickAllProps) {
   const m = useMessages()
   const allPicked = useSyncExternalStore(
     followPicked,
-    () => papers.every(({ id }) => isPicked(id)),
+    () => papers.length > 0 && papers.every(({ id }) => isPicked(id)),
     () => false,
   )
   return (
     <button
       type="button"
       className="button button-line noscript:hidden"
-      disabled={allPicked}
-      onClick={() => pickAll(papers)}
+      disabled={allPicked || isBusy}
+      onClick={onPick}
     >
-      {allPicked ? m.picked_all_picked() : m.picked_pick_all()}
+      {isBusy && <span className="spinner" aria-hidden="true" />}
+      {allPicked ? m.picked_all_picked() : (name ?? m.picked_pick_all())}
     </button>
   )
 }

@@ -33,6 +33,7 @@ import { PaperCards } from '../lists/paper-cards.tsx'
 import { pageHead } from '../page/page-head.ts'
 import { survive } from '../page/survive-network.ts'
 import { NoPapers } from '../paper-card/no-papers.tsx'
+import { PickFound } from '../picked/pick-found.tsx'
 import type { Route } from './+types/search'
 import { type Beginnings, readBeginnings } from './beginnings.server.ts'
 import { WaysToBegin } from './ways-to-begin.tsx'
@@ -121,6 +122,7 @@ function Found({ list }: { list: List }) {
     <>
       <ChosenChips list={list} found />
       <PaperCards papers={list.papers} heading="h2" opens />
+      <PickFound list={list} />
       <KeepListLater papers={list.papers} />
       <FoldSets list={list} papers={list.papers} />
       <Pagination page={list.page} pages={list.pages} hrefOf={(page) => addressWith(list, { page })} />

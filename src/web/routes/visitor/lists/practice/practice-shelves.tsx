@@ -6,8 +6,9 @@ import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { KeepListLater } from '#web/routes/visitor/keeping/keep-list-later.tsx'
 import { NoPapers } from '#web/routes/visitor/paper-card/no-papers.tsx'
+import { PickFound } from '#web/routes/visitor/picked/pick-found.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { type ActiveFilters, addressWith } from '../filters/active-filters.ts'
+import { type ActiveFilters, addressWith, keptOf } from '../filters/active-filters.ts'
 import { ChosenChips } from '../filters/chosen-chips.tsx'
 import { FoldSets } from '../fold-sets.tsx'
 import { keepPages, readKept } from '../kept-pages.ts'
@@ -28,6 +29,7 @@ export function PracticeShelves({ first, list }: { first: Loaded; list: ActiveFi
   const loaded = [first, ...further]
   const latest = loaded[loaded.length - 1] ?? first
   const shelves = loaded.flatMap((page) => page.shelves)
+  const isAsked = first.q !== '' || Object.keys(keptOf(list)).length > 0
   const hrefOf = (page: number) => addressWith(list, { page })
   function append(page: Loaded) {
     const pages = [...further, page]
@@ -63,6 +65,7 @@ export function PracticeShelves({ first, list }: { first: Loaded; list: ActiveFi
           </div>
         </section>
       ))}
+      {isAsked && <PickFound list={{ ...first, papers: first.shelves.flatMap(({ papers }) => papers) }} />}
       <KeepListLater papers={shelves.flatMap(({ papers }) => papers)} />
       <FoldSets list={list} papers={shelves.flatMap(({ papers }) => papers)} />
       {first.q ? (

@@ -20,6 +20,7 @@ import { pageHead } from '#web/routes/visitor/page/page-head.ts'
 import { breadcrumbs } from '#web/routes/visitor/page/structured-data.ts'
 import { survive } from '#web/routes/visitor/page/survive-network.ts'
 import { NoPapers } from '#web/routes/visitor/paper-card/no-papers.tsx'
+import { PickFound } from '#web/routes/visitor/picked/pick-found.tsx'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { FAILED_LIST, type ReadList } from '../failed-list.ts'
@@ -134,6 +135,7 @@ function Found({ list }: { list: ActiveFilters & ReadList & { unknown: Unknown |
     <>
       <ChosenChips list={list} found />
       <PaperCards papers={list.papers} heading="h2" opens inClass={list.fixed.includes('grade')} />
+      <PickFound list={list} />
       <KeepList papers={list.papers} />
       <FoldSets list={list} papers={list.papers} />
     </>
