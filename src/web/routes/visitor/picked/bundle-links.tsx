@@ -31,14 +31,14 @@ export function BundleLinks({
     .map((kind) => (
       <a
         key={kind}
-        className={kind === 'pdf' ? 'button flex-wrap content-center gap-y-0 py-0.5' : 'button button-line'}
+        className={kind === 'pdf' ? 'button grid content-center gap-0 py-0.5' : 'button button-line'}
         href={bundlePath(kind, papers)}
         rel="nofollow"
         onClick={() => onTake?.(kind)}
       >
         {NAMES[kind](m)}
         {kind === 'pdf' && (
-          <small className="basis-full font-medium text-[0.8125rem]/tight">
+          <small className="font-medium text-[0.8125rem]/tight">
             {m.picked_pdf_weight({ pages: labels.pages(pages), size: sizeLabel(size) })}
           </small>
         )}
