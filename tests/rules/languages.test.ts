@@ -135,8 +135,8 @@ test('names, counts and lists are in the words of their language', () => {
   const [english, tamil, hindi] = [labelsOf('en'), labelsOf('ta'), labelsOf('hi')]
   expect([english, tamil, hindi].map(({ fullTitle }) => fullTitle(paper))).toEqual([
     'CBSE Class 12 Physics, March 2024: Set 1',
-    'CBSE பன்னிரண்டாம் வகுப்பு இயற்பியல், மார்ச் 2024: Set 1',
-    'CBSE कक्षा 12 भौतिकी, मार्च 2024: Set 1',
+    'CBSE பன்னிரண்டாம் வகுப்பு இயற்பியல், மார்ச் 2024: செட் 1',
+    'CBSE कक्षा 12 भौतिकी, मार्च 2024: सेट 1',
   ])
   expect(english.list({ type: 'neet', grade: PREVIOUS_YEARS, answered: true })).toBe('NEET with answers')
   expect(hindi.list({ type: 'state', grade: '10', subject: 'Science', year: 2023 })).toBe(
