@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { PICK_LIMIT, type PickedPaper } from '#domain/bundles/picked.ts'
 import type { PaperFilter } from '#domain/paper/filters.ts'
 import { useMessages } from '#web/language/use-messages.ts'
-import { keptOf } from '../lists/filters/active-filters.ts'
-import { addressOf } from '../lists/list-address.ts'
-import { PickAll } from './pick-all.tsx'
-import { pickAll } from './picked-papers.ts'
+import { PickAll } from '../../picked/pick-all.tsx'
+import { pickAll } from '../../picked/picked-papers.ts'
+import { addressOf } from '../list-address.ts'
+import { keptOf } from './active-filters.ts'
 
 type List = { filter: PaperFilter; q: string; total: number; more: boolean; papers: readonly PickedPaper[] }
 
