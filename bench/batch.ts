@@ -3,6 +3,7 @@
  * inside and have all pictures (unless `PICTURES=off`); and response times for visitors meanwhile, beside those of the same site at rest.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -10,9 +11,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { publishAhead } from '#tests/support/inbox.ts'
 import { newUploadId, sendAndUse } from '#tests/support/uploads.ts'
 import { type ChildSite, openChildSite } from './support/child-site.ts'
-import { printMachine } from './support/machine.ts'
-import { type Answered, startVisitors } from './support/paced-visitors.ts'
-import { figure, printTable } from './support/table.ts'
+import { figure, printMachine, printTable } from './support/table.ts'
 
 const PAPERS = join(import.meta.dirname, '../../shared/papers')
 const COUNT = Number(process.argv[2] ?? 50)
@@ -21,6 +20,13 @@ const QUIET_MS = Number(process.env.SECONDS ?? 20) * 1_000
 const SEED = 3
 const LOOK_EVERY_MS = 100
 const TRIES = 5
+
+/** Milliseconds of each answer, and how many were 5xx or broke off. */
+type Answered = { times: number[]; failed: number }
+
+/** Visitors who read, and do not ask for the next page the moment that they have one. */
+const VISITORS = 4
+const EVERY_MS = 100
 
 const files = readdirSync(PAPERS)
   .filter((name) => name.endsWith('.pdf'))
@@ -141,4 +147,35 @@ async function untilNone(left: string) {
 async function pathOfPaper({ origin }: ChildSite) {
   const { papers } = (await (await fetch(`${origin}/api/papers`)).json()) as { papers: { id: string }[] }
   return new URL((await fetch(`${origin}/papers/${papers[0]?.id}`)).url).pathname
+}
+
+/** Each asks for these addresses in turn, ten times a second, however long the answers take. */
+function startVisitors(origin: string, paths: string[]): { take(): Answered; stop(): void } {
+  const agent = new Agent({ keepAlive: true })
+  let answered: Answered = { times: [], failed: 0 }
+  let next = 0
+  const ask = () => {
+    const { times } = answered
+    const began = performance.now()
+    const fail = () => {
+      answered.failed += 1
+    }
+    get(new URL(paths[next++ % paths.length] ?? '/', origin), { agent }, (response) => {
+      if ((response.statusCode ?? 500) >= 500) fail()
+      response.once('end', () => times.push(performance.now() - began)).once('error', fail)
+      response.resume()
+    }).once('error', fail)
+  }
+  const timers = Array.from({ length: VISITORS }, () => setInterval(ask, EVERY_MS))
+  return {
+    take() {
+      const taken = answered
+      answered = { times: [], failed: 0 }
+      return taken
+    },
+    stop() {
+      for (const timer of timers) clearInterval(timer)
+      agent.destroy()
+    },
+  }
 }

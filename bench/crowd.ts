@@ -7,17 +7,14 @@ import { ensureExams } from '#domain/exam-sets/file-exams.server.ts'
 import { MONTHS } from '#domain/paper/paper.ts'
 import { readConfig } from '#server/config.ts'
 import { createApp } from '#server/create-app.ts'
+import { fillCatalogue } from '#tests/support/made-catalogue.ts'
 import { publish } from '#tests/support/site.ts'
+import { type Asked, askSteadily } from './support/ask-steadily.ts'
 import { openBareSite } from './support/bare-site.ts'
 import { type ChildSite, openChildSite } from './support/child-site.ts'
-import { type Loaded, loadInTurns, type Turn } from './support/crowd-load.ts'
 import { type Kind, loadExamMorning } from './support/exam-morning.ts'
-import { printMachine } from './support/machine.ts'
-import { fillCatalogue } from './support/made-catalogue.ts'
-import { moveOffServerCore } from './support/one-core.ts'
-import { askedSizes } from './support/sizes.ts'
-import { figure, mebibytes, printTable } from './support/table.ts'
-import { type CrowdRow, pathOfPaper, uncachedRows } from './support/uncached-rows.ts'
+import { canPin, moveOffServerCore, processorSeconds } from './support/one-core.ts'
+import { askedSizes, figure, mebibytes, printMachine, printTable } from './support/table.ts'
 
 /** What one core serves a crowd, each row beside node:http that sends 7 KB from memory under the same headers. */
 const SIZES = [5_000]
@@ -36,6 +33,12 @@ const KINDS: Kind[] = ['from the cache', 'drawn or waited for', 'lists', 'papers
 /** The rows of pages; writes and the API are asked as they come. */
 const HTML = 'text/html'
 const UNCACHED = { PAGE_CACHE_MIB: '0' }
+
+const ASKED = { connections: 32, polls: canPin }
+
+type Server = { origin: string; pid: number }
+type Turn = [Server, Asked[]]
+type Loaded = { each: number; eachOfProcessor: number; p99: number; failed: number }
 
 printMachine()
 moveOffServerCore()
@@ -206,4 +209,59 @@ async function weightOf(origin: string, { requests }: CrowdRow) {
   const answer = await fetch(origin + first.path, { headers: { 'Accept-Encoding': 'identity' } })
   if (!answer.headers.get('content-type')?.startsWith(HTML)) return ''
   return figure((await answer.arrayBuffer()).byteLength / 1000, 1)
+}
+
+/**
+ * Loads several in slices by turns, so that neighbours on the machine weigh on all of them. `each` a second as it was;
+ * `eachOfProcessor` a second of the server's processor, whoever else was using it.
+ */
+async function loadInTurns(all: Turn[], rounds: number, secondsEach: number): Promise<Loaded[]> {
+  const sums = all.map(() => ({ answered: 0, failed: 0, seconds: 0, used: 0, times: [] as number[] }))
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [at, [{ origin, pid }, requests]] of all.entries()) {
+      const sum = sums[at] as (typeof sums)[number]
+      const before = processorSeconds(pid)
+      const answers = await askSteadily(origin, requests, { ...ASKED, seconds: secondsEach })
+      sum.used += processorSeconds(pid) - before
+      sum.seconds += answers.seconds
+      sum.failed += answers.broken
+      for (const [status, count] of answers.statuses) sum[status < 400 ? 'answered' : 'failed'] += count
+      for (const time of answers.times) sum.times.push(time)
+    }
+  }
+  return sums.map(({ answered, failed, seconds, used, times }) => ({
+    each: answered / seconds,
+    eachOfProcessor: answered / used,
+    p99: times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN,
+    failed,
+  }))
+}
+
+/** What a crowd asks for, as the site draws and counts it without a cache. */
+type CrowdRow = { name: string; requests: Asked[] }
+
+async function uncachedRows(origin: string, ids: string[]): Promise<CrowdRow[]> {
+  const papers = await Promise.all(ids.slice(0, 100).map((id) => pathOfPaper(origin, id)))
+  return [
+    row('Home', '/'),
+    row('Practice', '/practice'),
+    row('a list', '/resources/cbse/12/'),
+    { name: 'a paper', requests: papers.map((path) => ({ path })) },
+    row('a search', '/search?q=optics+physics'),
+    row('Pricing', '/pricing'),
+    row('GET /api/papers', '/api/papers'),
+    {
+      name: '+1, durable',
+      requests: ids.map((id) => ({ method: 'POST', path: `/api/papers/${id}/views` })),
+    },
+  ]
+}
+
+function row(name: string, path: string): CrowdRow {
+  return { name, requests: [{ path }] }
+}
+
+async function pathOfPaper(origin: string, id: string) {
+  const { url } = await fetch(`${origin}/papers/${id}`)
+  return new URL(url).pathname
 }

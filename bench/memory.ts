@@ -9,9 +9,8 @@ import { type ChildSite, openDataDir, startChild } from '#tests/support/child-si
 import { bigPdf, plainPdf } from '#tests/support/made-pdfs.ts'
 import { FIELDS, publish, uploadBody } from '#tests/support/site.ts'
 import { postPaper } from '#tests/support/uploads.ts'
-import { printMachine } from './support/machine.ts'
 import { memoryOf, treeMemoryOf, watchTree } from './support/process-memory.ts'
-import { figure, mebibytes, printTable } from './support/table.ts'
+import { figure, mebibytes, printMachine, printTable } from './support/table.ts'
 
 /**
  * The memory of the server, and of it with the process in which it draws, at rest, while papers and large pictures

@@ -3,10 +3,9 @@
  * then loads; and Lighthouse (mobile) with both of its slow lines, of six pages or of those given as arguments, in the
  * language given as one (`ta`, `hi`). CHROME_PATH: Lighthouse's browser, if not the project's own.
  */
-import { inLanguage } from '#domain/language/languages.ts'
+import { inLanguage, SHOWN_LANGUAGES } from '#domain/language/languages.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { measureFirstView } from '#tests/support/first-view.ts'
-import { askedLanguage } from './support/asked-language.ts'
 import { openChildSite } from './support/child-site.ts'
 import { openLighthouse } from './support/lighthouse.ts'
 import { figure, printTable } from './support/table.ts'
@@ -27,7 +26,9 @@ const SCORES = ['performance', 'accessibility', 'best practices', 'SEO']
 const TIMES = ['first paint, ms', 'largest paint, ms', 'blocked, ms']
 const SEEN = ['simulated line', 'to others', 'CLS', ...SCORES, ...TIMES]
 
-const { language, others } = askedLanguage()
+const asked = process.argv.slice(2)
+const language = SHOWN_LANGUAGES.find((each) => asked.includes(each)) ?? 'en'
+const others = asked.filter((each) => each !== language)
 const site = await openChildSite({ samples: true })
 const browser = await launchBrowser()
 const lighthouse = await openLighthouse()

@@ -1,16 +1,16 @@
+import pg from 'pg'
 import type { Database } from '#database/schema.ts'
 import { toFileRow } from '#domain/files/store.server.ts'
 import { describeStoredFile } from '#domain/files/stored-file.ts'
 import { findPapers } from '#domain/search/finding/find.server.ts'
 import { reindexPapers } from '#domain/search/indexing/reindex.server.ts'
+import { startPostgres, TEMPLATE } from '#tests/support/postgres-server.ts'
 import { openEmptyApp } from './support/empty-app.ts'
-import { onEachEngine } from './support/engines.ts'
 import { type JudgedPaper, judgedPapers } from './support/judged-papers.ts'
-import { JUDGED_QUERIES, type JudgedQuery } from './support/judged-queries.ts'
-import { STUDENT_QUERIES } from './support/student-queries.ts'
+import { type JudgedSearch, judgedSearches } from './support/judged-searches.ts'
 import { figure, printTable } from './support/table.ts'
 
-/** How often judged searches (support/judged-queries.ts, support/student-queries.ts) rank a right paper first, and among the first three. */
+/** How often judged searches (judged-searches.txt) rank a right paper first, and among the first three. */
 await onEachEngine(async (engine, newEnv) => {
   const { app, end } = await openEmptyApp({ FILES_URL: 'memory:', ...(await newEnv()) })
   try {
@@ -23,7 +23,7 @@ await onEachEngine(async (engine, newEnv) => {
     const rows: string[][] = []
     const missed: string[][] = []
     const all = { asked: 0, first: 0, third: 0 }
-    for (const [kind, queries] of Object.entries({ ...JUDGED_QUERIES, ...STUDENT_QUERIES })) {
+    for (const [kind, queries] of judgedSearches()) {
       const of = { asked: queries.length, first: 0, third: 0 }
       for (const query of queries) {
         const [q] = query
@@ -52,7 +52,7 @@ function rowOf(kind: string, { asked, first, third }: { asked: number; first: nu
   return [kind, String(asked), `${figure((100 * first) / asked)} %`, `${figure((100 * third) / asked)} %`]
 }
 
-function isRight(paper: JudgedPaper, [, ...rights]: JudgedQuery) {
+function isRight(paper: JudgedPaper, [, ...rights]: JudgedSearch) {
   return rights.some(({ title, variant, inside, ...fields }) => {
     const names = Object.keys(fields) as (keyof typeof fields)[]
     if (!names.every((name) => fields[name] === paper[name])) return false
@@ -99,5 +99,26 @@ async function insert(tx: Database, paper: JudgedPaper, at: number) {
       .insertInto('pageTexts')
       .values({ fileKey, page: nth + 1, text })
       .execute()
+  }
+}
+
+/** Runs something on SQLite, then on a PostgreSQL of its own that waits for the disk. Each `newEnv` is an empty database. */
+async function onEachEngine(
+  work: (engine: string, newEnv: () => Promise<Record<string, string>>) => Promise<void>,
+): Promise<void> {
+  await work('SQLite', async () => ({}))
+  const server = await startPostgres({ durable: true })
+  const owner = new pg.Client(server.url('postgres'))
+  await owner.connect()
+  let databases = 0
+  try {
+    await work('PostgreSQL', async () => {
+      const name = `bench_${++databases}`
+      await owner.query(`create database ${name} template ${TEMPLATE}`)
+      return { DATABASE_URL: server.url(name) }
+    })
+  } finally {
+    await owner.end()
+    await server.stop()
   }
 }

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
-import { createRandom } from '../bench/support/random.ts'
+import { createRandom } from '#tests/support/random.ts'
 import { environmentOf } from './environment.mjs'
 import { namedAfter } from './support/changed-tests.ts'
 import { type Fault, faultsOf } from './support/faults.ts'

@@ -5,16 +5,14 @@ import { STARTED } from '#tests/support/child-site.ts'
 import type { SignedIn } from '#tests/support/site.ts'
 import { SERVER_FLAGS } from '../../scripts/environment.mjs'
 import { pinned } from './one-core.ts'
-import { treeMemoryOf, watchTree } from './process-memory.ts'
+import { treeMemoryOf } from './process-memory.ts'
 
 export type ChildSite = {
   origin: string
   pid: number
   admin: SignedIn
   fetch(path: string, init?: RequestInit): Promise<Response>
-  /** The most that it and what it has started held together, in bytes. */
-  peakMemory(): number
-  /** What they hold now, in bytes. */
+  /** What it and all that it has started hold now, in bytes. */
   memory(): number
   end(): Promise<void>
 }
@@ -26,7 +24,6 @@ export async function openChildSite({
   samples,
   draws,
   oneCore,
-  checkout = join(import.meta.dirname, '../..'),
   env = {},
 }: {
   dataDir?: string
@@ -34,11 +31,9 @@ export async function openChildSite({
   samples?: boolean
   draws?: boolean
   oneCore?: boolean
-  /** The folder of another state of the project, built, to be compared with. */
-  checkout?: string
   env?: Record<string, string>
 } = {}) {
-  const child = fork(join(checkout, 'bench/support/serve.ts'), [], {
+  const child = fork(join(import.meta.dirname, 'serve.ts'), [], {
     ...(oneCore ? pinned(SERVER_FLAGS) : { execArgv: SERVER_FLAGS }),
     // A log is written as on a real server, and read by nobody.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -55,15 +50,12 @@ export async function openChildSite({
   })
   const [started] = (await once(child, 'message')) as [{ origin: string; admin: SignedIn }]
   const pid = child.pid as number
-  const watch = watchTree(pid)
   const site: ChildSite = {
     ...started,
     pid,
-    peakMemory: watch.peak,
     memory: () => treeMemoryOf(pid),
     fetch: (path, init) => fetch(new URL(path, started.origin), init),
     async end() {
-      watch.stop()
       child.send('end')
       await once(child, 'exit')
     },

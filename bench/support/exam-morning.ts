@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createRandom } from './random.ts'
+import { createRandom } from '#tests/support/random.ts'
 
 /** Ten thousand phones open the same few pages within minutes: 2,000 connections, each phone a page every 4 s. */
 const PHONES = 2_000

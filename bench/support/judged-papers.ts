@@ -136,18 +136,9 @@ function cbseBoards(): JudgedPaper[] {
   return [2017, 2018, 2019, 2020, 2023, 2024, 2025].flatMap((year) => [
     ...seniors.map((subject) => board('12', subject, year)),
     ...juniors.map((subject) => board('10', subject, year)),
-    ...(['9', '11'] as const).map((grade): JudgedPaper => {
-      const subject = grade === '9' ? 'Science' : 'Physics'
-      return {
-        type: 'cbse',
-        grade,
-        subject,
-        year,
-        month: 2,
-        answered: false,
-        title: `Annual examination: ${subject}`,
-      }
-    }),
+    ...['9 Science', '11 Physics'].map((of) =>
+      read(`cbse ${of} Feb ${year} | Annual examination: ${of.split(' ')[1]}`),
+    ),
   ])
 }
 

@@ -2,13 +2,10 @@ import { openSite } from '#tests/support/site.ts'
 
 /** The child of child-site.ts: ends with its parent, or on any message. */
 const dataDir = process.env.DATA_DIR || undefined
-const SHARED = ['DATABASE_URL', 'FILES_URL', 'AUTH_SECRET']
-const shared = SHARED.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))
 const most = { perAddress: 1e9, perSecond: 1e9 }
 const site = await openSite({
   dataDir,
   env: {
-    ...Object.fromEntries(shared),
     SAMPLE_PAPERS: process.env.SAMPLE_PAPERS ?? 'off',
     PAGE_CACHE_MIB: process.env.PAGE_CACHE_MIB ?? '',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',

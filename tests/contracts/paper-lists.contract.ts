@@ -9,8 +9,8 @@ import type { PaperFilter } from '#domain/paper/filters.ts'
 import { MONTHS } from '#domain/paper/paper.ts'
 import { readConfig } from '#server/config.ts'
 import { createApp, type RunningApp } from '#server/create-app.ts'
-import { fillCatalogue } from '../../bench/support/made-catalogue.ts'
 import { databaseEnv, dropDatabase } from '../support/engine.ts'
+import { fillCatalogue } from '../support/made-catalogue.ts'
 
 const PAPERS = 3_000
 const FILTERS: PaperFilter[] = [

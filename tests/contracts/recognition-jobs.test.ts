@@ -16,8 +16,8 @@ import { readConfig } from '#server/config.ts'
 import { createApp, type RunningApp } from '#server/create-app.ts'
 import { startRecognition } from '#server/drawing/recognition-worker.ts'
 import { startRenewal } from '#server/drawing/renew-pages.ts'
-import { fillCatalogue } from '../../bench/support/made-catalogue.ts'
 import { databaseEnv, dropDatabase, ENGINE, isPostgres } from '../support/engine.ts'
+import { fillCatalogue } from '../support/made-catalogue.ts'
 import { until } from '../support/stored.ts'
 
 const PAPERS = 40

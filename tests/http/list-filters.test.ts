@@ -7,7 +7,7 @@ import { listShelves } from '#domain/lists/browse.server.ts'
 import type { FoundPapers } from '#domain/search/finding/find.server.ts'
 import { reindexPapers } from '#domain/search/indexing/reindex.server.ts'
 import { readPracticePage } from '#web/routes/visitor/lists/practice/practice-page.server.ts'
-import { fillCatalogue } from '../../bench/support/made-catalogue.ts'
+import { fillCatalogue } from '../support/made-catalogue.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 import { unreadable } from '../support/unreadable.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { examColumns, examOf, setOf, shownSet } from '#domain/exam-sets/exam-of.ts'
 import { ensureExams } from '#domain/exam-sets/file-exams.server.ts'
-import { fillCatalogue } from '../../bench/support/made-catalogue.ts'
+import { fillCatalogue } from '../support/made-catalogue.ts'
 import { log, openTestsDatabase } from '../support/own-database.ts'
 
 const PAPER: Parameters<typeof examOf>[0] = {

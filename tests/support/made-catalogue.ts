@@ -10,8 +10,6 @@ import { insertRows, type SharedDatabase } from './insert-rows.ts'
 import { madeName, madeTexts } from './made-words.ts'
 import { createRandom } from './random.ts'
 
-/** The numbers of hits are known. */
-export const WORDS = { common: 'question', rare: 'ramanujan', two: 'annual algebra', tamil: 'கணிதம்' }
 const RARE_EVERY = 20_000
 
 const OPENINGS = [
@@ -76,12 +74,6 @@ export async function fillCatalogue(
   const indexBytes = bytesOf(sqlite) - before
   sqlite.close()
   return { ids, indexMs, indexBytes }
-}
-
-/** The file of a SQLite database; throws when it is another one. */
-export function pathOf(settings: DatabaseSettings): string {
-  if (settings.kind !== 'sqlite') throw new Error('This needs SQLite.')
-  return settings.path
 }
 
 async function fillShared(
