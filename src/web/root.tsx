@@ -26,7 +26,7 @@ import { pageContext } from './context.ts'
 import { useLanguage, useMessages } from './language/use-messages.ts'
 import { NonceContext } from './nonce.ts'
 import { isOnDesk } from './on-desk.ts'
-import { followKept } from './routes/visitor/keeping/kept-ids.ts'
+import { keptIds } from './routes/visitor/keeping/kept-ids.ts'
 import { WaysOn } from './routes/visitor/layout/ways-on.tsx'
 import { failedHead, failedTitle } from './routes/visitor/page/page-head.ts'
 import { Sheets } from './sheets.tsx'
@@ -122,7 +122,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function Root() {
   useEffect(() => loadTargetInsteadOfReload(), [])
-  useEffect(() => followKept(() => void writeFirstViews().catch(() => {})), [])
+  useEffect(() => keptIds.subscribe(() => void writeFirstViews().catch(() => {})), [])
   return <Outlet />
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readRetries, sendWithRetry, type Try } from '#web/routes/admin/client/send-with-retry.ts'
+import { retries, sendWithRetry, type Try } from '#web/routes/admin/client/send-with-retry.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -87,12 +87,12 @@ test('it waits as long as Retry-After asks for, and gives up at once when that i
 test('while it is tried again that is said, with a way to stop that stops', async () => {
   const send = answering(answer(503))
   const sent = sendWithRetry(send, options)
-  expect(readRetries()).toEqual([])
+  expect(retries.get()).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
-  expect(readRetries()).toHaveLength(1)
-  readRetries()[0]?.stop()
+  expect(retries.get()).toHaveLength(1)
+  retries.get()[0]?.stop()
   expect(await sent).toMatchObject({ answer: null, stopped: true })
-  expect(readRetries()).toEqual([])
+  expect(retries.get()).toEqual([])
   await vi.advanceTimersByTimeAsync(60_000)
   expect(send).toHaveBeenCalledTimes(1)
 })
@@ -106,7 +106,7 @@ test('Stop ends the try that is under way, too', async () => {
   const sent = sendWithRetry(send, options)
   await vi.advanceTimersByTimeAsync(1_500)
   expect(send).toHaveBeenCalledTimes(2)
-  readRetries()[0]?.stop()
+  retries.get()[0]?.stop()
   expect(await sent).toMatchObject({ stopped: true })
 })
 
@@ -116,7 +116,7 @@ test('whoever says it in its own place is told, and the line of the page says no
   const onRetrying = (isRetrying: boolean) => said.push(isRetrying)
   const sent = sendWithRetry(send, { ...options, onRetrying, saysItself: true })
   await vi.advanceTimersByTimeAsync(1)
-  expect([said, readRetries()]).toEqual([[true], []])
+  expect([said, retries.get()]).toEqual([[true], []])
   await vi.advanceTimersByTimeAsync(1_000)
   await sent
   expect(said).toEqual([true, false])

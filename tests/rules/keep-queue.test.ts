@@ -18,7 +18,7 @@ vi.mock('#web/routes/visitor/keeping/keep/kept-store.ts', () => ({
 }))
 // Files of one worker share its modules: what others have loaded knows nothing of these mocks.
 vi.resetModules()
-const { readGivenUp } = await import('#web/routes/visitor/keeping/given-up.ts')
+const { givenUp } = await import('#web/routes/visitor/keeping/given-up.ts')
 const { runQueue } = await import('#web/routes/visitor/keeping/keep/run-queue.ts')
 const { readWanted, writeWanted } = await import('#web/routes/visitor/keeping/keep-queue.ts')
 afterAll(() => void vi.resetModules())
@@ -101,7 +101,7 @@ test('without room, or where the browser refuses, all is given up, with the reas
       throw new DOMException('', name)
     }
     await keep('a', 'b')
-    expect([[...readGivenUp()], wanted(), [...kept.keys()]]).toEqual([
+    expect([[...givenUp.read()], wanted(), [...kept.keys()]]).toEqual([
       ...[
         [
           ['a', reason],
@@ -123,7 +123,7 @@ test('where the line is lost it waits, and goes on with what is missing', async 
     return isLost && path.endsWith('lines.json') ? new Response('', { status: 503 }) : undefined
   }
   await keep('a', 'b')
-  expect([wanted(), [...kept.keys()], [...readGivenUp()]]).toEqual([['a', 'b'], [], []])
+  expect([wanted(), [...kept.keys()], [...givenUp.read()]]).toEqual([['a', 'b'], [], []])
   isLost = false
   asked = []
   await vi.advanceTimersByTimeAsync(20_000)
@@ -144,7 +144,7 @@ test('a paper that is replaced while it is fetched is kept as it is then; one th
   onFile = () => new Response('', { status: 410 })
   site = [paper('b')]
   await keep('b', 'c')
-  expect([[...readGivenUp()], wanted()]).toEqual([
+  expect([[...givenUp.read()], wanted()]).toEqual([
     ...[
       [
         ['b', 'failed'],

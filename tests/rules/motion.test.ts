@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isPaused, startBeat, togglePaused, watchPaused } from '#web/ui/motion.ts'
+import { paused, startBeat, togglePaused } from '#web/ui/motion.ts'
 
 let asksForStillness: boolean
 const root = { toggleAttribute: vi.fn() }
@@ -40,17 +40,17 @@ test('it stands still while held, while paused, also when moved by hand meanwhil
     vi.advanceTimersByTime(10 * SECONDS)
     return move.mock.calls.length === before
   }
-  const unwatch = watchPaused(told)
+  const unwatch = paused.subscribe(told)
   beat.hold(true)
   beat.restart()
   expect(isStill()).toBe(true)
   togglePaused()
   beat.hold(false)
-  expect([isStill(), isPaused(), root.toggleAttribute.mock.lastCall]).toEqual([
+  expect([isStill(), paused.get(), root.toggleAttribute.mock.lastCall]).toEqual([
     ...[true, true, ['data-still', true]],
   ])
   togglePaused()
-  expect([isStill(), isPaused(), told.mock.calls.length]).toEqual([false, false, 2])
+  expect([isStill(), paused.get(), told.mock.calls.length]).toEqual([false, false, 2])
   unwatch()
   asksForStillness = true
   beat.restart()

@@ -28,43 +28,47 @@ const load = async () => await import('#web/routes/visitor/picked/picked-papers.
 
 test('what is picked is kept in its order, comes off again, and is there after a reload', async () => {
   const { togglePick, pickedPapers, hasPickedHere, isPicked } = await load()
-  expect([pickedPapers(), hasPickedHere()]).toEqual([[], false])
+  expect([pickedPapers.get(), hasPickedHere()]).toEqual([[], false])
   for (const id of ['b', 'a', 'c', 'a']) togglePick(paper(id))
-  expect(pickedPapers()).toEqual([paper('b'), paper('c')])
+  expect(pickedPapers.get()).toEqual([paper('b'), paper('c')])
   expect([isPicked('a'), isPicked('b')]).toEqual([false, true])
   vi.resetModules()
   const later = await load()
-  expect(later.pickedPapers()).toEqual([paper('b'), paper('c')])
+  expect(later.pickedPapers.get()).toEqual([paper('b'), paper('c')])
   // Nobody is told of what was picked long ago.
   expect(later.hasPickedHere()).toBe(false)
 })
 
 test('another tab’s picks are followed, and what it picked is not lost', async () => {
-  const { followPicked, pickedPapers, togglePick } = await load()
+  const { pickedPapers, togglePick } = await load()
   const heard = vi.fn()
-  const stop = followPicked(heard)
+  const stop = pickedPapers.subscribe(heard)
   stored.set(KEY, JSON.stringify([paper('theirs')]))
   fromOtherTab({ key: 'other' })
   expect(heard).not.toHaveBeenCalled()
   fromOtherTab({ key: KEY })
-  expect([heard.mock.calls.length, pickedPapers()]).toEqual([1, [paper('theirs')]])
+  expect([heard.mock.calls.length, pickedPapers.get()]).toEqual([1, [paper('theirs')]])
   stored.set(KEY, JSON.stringify([paper('theirs'), paper('not told yet')]))
   togglePick(paper('ours'))
-  expect(pickedPapers().map(({ id }) => id)).toEqual(['theirs', 'not told yet', 'ours'])
+  expect(pickedPapers.get().map(({ id }) => id)).toEqual(['theirs', 'not told yet', 'ours'])
   stop()
   togglePick(paper('ours'))
   expect(heard).toHaveBeenCalledTimes(2)
 })
 
 test('the fifty-first is refused and counted as refused; what of many still has room is picked', async () => {
-  const { pickAll, togglePick, pickedPapers, countRefusals } = await load()
+  const { pickAll, togglePick, pickedPapers, pickRefusals } = await load()
   pickAll(many(PICK_LIMIT))
-  expect([pickedPapers().length, countRefusals()]).toEqual([PICK_LIMIT, 0])
+  expect([pickedPapers.get().length, pickRefusals.get()]).toEqual([PICK_LIMIT, 0])
   togglePick(paper('one more'))
-  expect([pickedPapers(), countRefusals()]).toEqual([many(PICK_LIMIT), 1])
+  expect([pickedPapers.get(), pickRefusals.get()]).toEqual([many(PICK_LIMIT), 1])
   togglePick(paper('p0'))
   pickAll([paper('p1'), paper('x'), paper('y')])
-  expect([pickedPapers().length, pickedPapers().at(-1)?.id, countRefusals()]).toEqual([PICK_LIMIT, 'x', 2])
+  expect([pickedPapers.get().length, pickedPapers.get().at(-1)?.id, pickRefusals.get()]).toEqual([
+    PICK_LIMIT,
+    'x',
+    2,
+  ])
 })
 
 test.each(['{', '{"id":"x"}', '[null, 5, {"id": 1}]', '[{"id":"a","title":"A","pages":"x","size":1}]'])(
@@ -72,9 +76,9 @@ test.each(['{', '{"id":"x"}', '[null, 5, {"id": 1}]', '[{"id":"a","title":"A","p
   async (broken) => {
     stored.set(KEY, broken)
     const { pickedPapers, togglePick } = await load()
-    expect(pickedPapers()).toEqual([])
+    expect(pickedPapers.get()).toEqual([])
     togglePick(paper('a'))
-    expect(pickedPapers()).toEqual([paper('a')])
+    expect(pickedPapers.get()).toEqual([paper('a')])
   },
 )
 
@@ -86,9 +90,9 @@ test('a device that keeps nothing still picks, and clears', async () => {
   const { togglePick, pickedPapers, clearPicked } = await load()
   togglePick(paper('a'))
   togglePick(paper('b'))
-  expect(pickedPapers()).toEqual([paper('a'), paper('b')])
+  expect(pickedPapers.get()).toEqual([paper('a'), paper('b')])
   clearPicked()
-  expect(pickedPapers()).toEqual([])
+  expect(pickedPapers.get()).toEqual([])
 })
 
 test('what is too much for one file is said with the bound, and its address holds the ids in order', () => {

@@ -10,7 +10,7 @@ vi.mock('#web/identity/stored-token.ts', () => ({ tokenForCall: async () => null
 vi.resetModules()
 const { CallError } = await import('#web/routes/admin/client/call-error.ts')
 const { sendFiles } = await import('#web/routes/admin/client/send-files.ts')
-const { readRetries } = await import('#web/routes/admin/client/send-with-retry.ts')
+const { retries } = await import('#web/routes/admin/client/send-with-retry.ts')
 const { newRow } = await import('#web/routes/admin/inbox/queue/inbox-row.ts')
 const { failureOf, sendRow } = await import('#web/routes/admin/inbox/queue/send-row.ts')
 afterAll(() => void vi.resetModules())
@@ -160,13 +160,13 @@ test('a file in the inbox whose retries are stopped is kept, says so, and can be
   const row = newRow({ uploadId: 'upload-3', owner: 'priya', addedAt: 0, name: 'paper.pdf', size: 4 })
   const sent = sendRow(store, row, new AbortController().signal)
   await vi.advanceTimersByTimeAsync(1)
-  readRetries()[0]?.stop()
+  retries.get()[0]?.stop()
   await sent
   expect(dispatch).toHaveBeenLastCalledWith({
     ...{ kind: 'failed', id: 'upload-3' },
     failure: { sentence: 'Stopped. The file is kept here; send it again when you like.', again: true },
   })
-  expect(readRetries()).toEqual([])
+  expect(retries.get()).toEqual([])
 })
 
 test.each([

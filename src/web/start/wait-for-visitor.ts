@@ -50,5 +50,5 @@ function isInUse() {
 /** Ticks and places of reading that this device has kept are to be shown. */
 function hasKept() {
   const reader = document.querySelector<HTMLElement>('[data-resumes]')
-  return pickedPapers().length > 0 || Boolean(reader && readPlace(reader.dataset.resumes ?? ''))
+  return pickedPapers.get().length > 0 || Boolean(reader && readPlace(reader.dataset.resumes ?? ''))
 }

@@ -1,21 +1,12 @@
-let paused = false
-const watchers = new Set<() => void>()
+import { createStore } from './store.ts'
 
-/** Returns the function that ends it. */
-export function watchPaused(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => void watchers.delete(watcher)
-}
-
-export function isPaused(): boolean {
-  return paused
-}
+/** Whether the visitor has stopped all that moves by itself. */
+export const paused = createStore(false)
 
 export function togglePaused(): void {
-  paused = !paused
   // Style sheets stop their animations by this attribute.
-  document.documentElement.toggleAttribute('data-still', paused)
-  for (const watcher of [...watchers]) watcher()
+  document.documentElement.toggleAttribute('data-still', !paused.get())
+  paused.set(!paused.get())
 }
 
 export type Beat = { hold(held: boolean): void; restart(): void; stop(): void }
@@ -26,11 +17,11 @@ export function startBeat(move: () => void, ms: number): Beat {
   let isHeld = false
   const restart = () => {
     clearInterval(timer)
-    if (paused || isHeld || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    if (paused.get() || isHeld || matchMedia('(prefers-reduced-motion: reduce)').matches) return
     timer = setInterval(move, ms)
   }
   restart()
-  const unwatch = watchPaused(restart)
+  const unfollow = paused.subscribe(restart)
   return {
     restart,
     hold(held) {
@@ -39,7 +30,7 @@ export function startBeat(move: () => void, ms: number): Beat {
     },
     stop() {
       clearInterval(timer)
-      unwatch()
+      unfollow()
     },
   }
 }

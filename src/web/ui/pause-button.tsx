@@ -1,10 +1,11 @@
 import { useMessages } from '#web/language/use-messages.ts'
 import { Mark } from './mark.tsx'
-import { usePaused } from './use-paused.ts'
+import { paused } from './motion.ts'
+import { useStore } from './use-store.ts'
 
 /** Acts before hydration, too: what its press does is in start/act-at-once.ts. */
 export function PauseButton() {
-  const isStill = usePaused()
+  const isStill = useStore(paused)
   const m = useMessages()
   return (
     <button

@@ -1,7 +1,9 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import type { AnswerCandidate } from '#domain/answers/match-answers.ts'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import { createStore } from '#web/ui/store.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
+import { useStore } from '#web/ui/use-store.ts'
 import { callAdmin } from '../client/call-admin.ts'
 import { asCallError } from '../client/call-error.ts'
 import { sendPart } from '../papers/form/send-part.ts'
@@ -20,46 +22,44 @@ import { forgetAnswers, type KeptAnswer, keepAnswers, readAnswers } from './kept
 const NAMES_AT_ONCE = 20
 const NOT_MATCHED = 'The papers could not be looked up. Check your connection.'
 
+type Desk = {
+  rows: AnswerRow[]
+  sending: AbortController | null
+  /** False when storage failed: then the user is asked before leaving the page. */
+  isKept: boolean
+}
+
 /** Outside the page: answers go on being sent while the user looks at another page. */
-let rows: AnswerRow[] = []
-let sending: AbortController | null = null
-const listeners = new Set<() => void>()
-/** False when storage failed: then the user is asked before leaving the page. */
-let isKept = true
-let stored = rows
-let tried = rows
-let storing = Promise.resolve()
+const desk = createStore<Desk>({ rows: [], sending: null, isKept: true })
+/** Resolves to the rows that are stored. */
+let storing = Promise.resolve(desk.initial.rows)
 let isRestored = false
 
+const actions = {
+  add: (files: File[]) => add(files),
+  lookUp: (keys: string[]) => lookUp(keys),
+  attach: () => attach(),
+  stop: () => desk.get().sending?.abort(),
+  choose: (key: string, paper: DeskPaper) =>
+    change(key, (row) => ({ ...row, paper, sure: true, fault: '', ticked: paper.answers === null })),
+  tick: (key: string, ticked: boolean) => change(key, (row) => ({ ...row, ticked, fault: '' })),
+  remove: (key: string) => set(desk.get().rows.filter((row) => row.key !== key)),
+  clearAttached: () => set(desk.get().rows.filter(({ state }) => state !== 'attached')),
+}
+
 export function useAnswerDesk() {
-  const shown = useSyncExternalStore(listen, () => rows)
-  const busy = useSyncExternalStore(listen, () => sending !== null)
-  const kept = useSyncExternalStore(listen, () => isKept)
-  const actions = useMemo(
-    () => ({
-      add: (files: File[]) => add(files),
-      lookUp: (keys: string[]) => lookUp(keys),
-      attach: () => attach(),
-      stop: () => sending?.abort(),
-      choose: (key: string, paper: DeskPaper) =>
-        change(key, (row) => ({ ...row, paper, sure: true, fault: '', ticked: paper.answers === null })),
-      tick: (key: string, ticked: boolean) => change(key, (row) => ({ ...row, ticked, fault: '' })),
-      remove: (key: string) => set(rows.filter((row) => row.key !== key)),
-      clearAttached: () => set(rows.filter(({ state }) => state !== 'attached')),
-    }),
-    [],
-  )
+  const { rows, sending, isKept } = useStore(desk)
   useEffect(() => {
     if (isRestored) return
     isRestored = true
     void restore()
   }, [])
-  return { rows: shown, busy, isKept: kept, ...actions }
+  return { rows, busy: sending !== null, isKept, ...actions }
 }
 
 /** For signing out. */
 export function clearAnswers() {
-  sending?.abort()
+  desk.get().sending?.abort()
   set([])
   isRestored = false
   void forgetAnswers()
@@ -67,60 +67,58 @@ export function clearAnswers() {
 
 /** Files chosen before a reload, with their papers looked up again. */
 async function restore() {
-  const kept = (await readAnswers()).filter(({ key }) => !rows.some((row) => row.key === key))
+  const stored = await readAnswers()
+  const kept = stored.filter(({ key }) => !desk.get().rows.some((row) => row.key === key))
   if (kept.length === 0) return
-  set([...kept.map(({ place: _, ...row }) => ({ ...newRow(row.file), ...row })), ...rows])
+  set([...kept.map(({ place: _, ...row }) => ({ ...newRow(row.file), ...row })), ...desk.get().rows])
   await lookUp(
     kept.map(({ key }) => key),
     new Map(kept.map((row) => [row.key, row])),
   )
 }
 
-function listen(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+function update(part: Partial<Desk>) {
+  desk.set({ ...desk.get(), ...part })
 }
 
-function set(next: AnswerRow[]) {
-  show(next)
+function show(rows: AnswerRow[]) {
+  update({ rows })
+}
+
+function set(rows: AnswerRow[]) {
+  show(rows)
   storing = storing.then(store)
 }
 
-function show(next: AnswerRow[]) {
-  rows = next
-  for (const listener of listeners) listener()
-}
-
 /** What could not be stored is tried again with the next change. */
-async function store() {
-  const now = rows
-  if (now === tried) return
-  tried = now
-  isKept = await keepAnswers(stored, now)
-  if (isKept) stored = now
-  show(rows)
+async function store(stored: AnswerRow[]): Promise<AnswerRow[]> {
+  const { rows } = desk.get()
+  if (rows === stored) return stored
+  const isKept = await keepAnswers(stored, rows)
+  if (isKept !== desk.get().isKept) update({ isKept })
+  return isKept ? rows : stored
 }
 
 function change(key: string, to: (row: AnswerRow) => AnswerRow, put = set) {
-  put(rows.map((row) => (row.key === key ? to(row) : row)))
+  put(desk.get().rows.map((row) => (row.key === key ? to(row) : row)))
 }
 
 async function add(files: File[]) {
-  const known = new Set(rows.map(({ key }) => key))
+  const known = new Set(desk.get().rows.map(({ key }) => key))
   const fresh = files.filter((file) => {
     const isNew = !known.has(keyOf(file))
     known.add(keyOf(file))
     return isNew
   })
   const added = fresh.map(newRow)
-  set([...rows, ...added])
+  set([...desk.get().rows, ...added])
   await lookUp(added.filter(({ state }) => state === 'matching').map(({ key }) => key))
 }
 
 async function lookUp(keys: string[], kept = new Map<string, KeptAnswer>()) {
   for (const key of keys) change(key, (row) => ({ ...row, state: 'matching', fault: '' }))
   for (let at = 0; at < keys.length; at += NAMES_AT_ONCE) {
-    const some = rows.filter((row) => keys.slice(at, at + NAMES_AT_ONCE).includes(row.key))
+    const some = desk.get().rows.filter((row) => keys.slice(at, at + NAMES_AT_ONCE).includes(row.key))
     if (some.length === 0) continue
     const found = await askFor(some.map(({ file }) => file.name.slice(-300)))
     for (const [index, { key }] of some.entries()) {
@@ -128,7 +126,7 @@ async function lookUp(keys: string[], kept = new Map<string, KeptAnswer>()) {
         restored(
           'sentence' in found
             ? { ...row, state: 'ready', fault: found.sentence }
-            : matched(row, found.candidates[index] ?? [], rows),
+            : matched(row, found.candidates[index] ?? [], desk.get().rows),
           kept.get(key),
         ),
       )
@@ -148,22 +146,24 @@ async function askFor(names: string[]): Promise<{ candidates: AnswerCandidate[][
 
 /** One after another; a failure keeps its reason and can be sent again. */
 async function attach() {
-  if (sending) return
+  if (desk.get().sending) return
   const abort = new AbortController()
-  sending = abort
-  const keys = toAttach(rows).map(({ key }) => key)
+  update({ sending: abort })
+  const keys = toAttach(desk.get().rows).map(({ key }) => key)
   for (const key of keys) change(key, (row) => ({ ...row, state: 'waiting', fault: '', sent: 0 }))
   for (const key of keys) {
     if (abort.signal.aborted) break
     await attachOne(key, abort.signal)
   }
-  sending = null
+  update({ sending: null })
   set(
-    rows.map((row) =>
-      row.state === 'waiting' || row.state === 'sending' ? { ...row, state: 'ready' } : row,
-    ),
+    desk
+      .get()
+      .rows.map((row) =>
+        row.state === 'waiting' || row.state === 'sending' ? { ...row, state: 'ready' } : row,
+      ),
   )
-  const ours = rows.filter(({ key }) => keys.includes(key))
+  const ours = desk.get().rows.filter(({ key }) => keys.includes(key))
   const attached = ours.filter(({ state }) => state === 'attached').length
   const failed = ours.filter(({ fault }) => fault !== '').length
   if (attached > 0) toastSuccess(`Answers attached to ${attached} ${attached === 1 ? 'paper' : 'papers'}`)
@@ -171,6 +171,7 @@ async function attach() {
 }
 
 async function attachOne(key: string, signal: AbortSignal) {
+  const { rows } = desk.get()
   const row = rows.find((one) => one.key === key)
   if (!row?.paper) return
   const rival = rivalOf(row, rows)

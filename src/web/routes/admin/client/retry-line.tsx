@@ -1,11 +1,11 @@
-import { useSyncExternalStore } from 'react'
-import { followRetries, readRetries } from './send-with-retry.ts'
+import { useStore } from '#web/ui/use-store.ts'
+import { retries } from './send-with-retry.ts'
 
 export function RetryLine() {
-  const retries = useSyncExternalStore(followRetries, readRetries, readRetries)
+  const lines = useStore(retries)
   return (
     <div className="retry-line" aria-live="polite">
-      {retries.length > 0 && (
+      {lines.length > 0 && (
         <p>
           <span className="spinner" aria-hidden="true" />
           Trying again …
@@ -13,7 +13,7 @@ export function RetryLine() {
             type="button"
             className="action"
             onClick={() => {
-              for (const { stop } of retries) stop()
+              for (const { stop } of lines) stop()
             }}
           >
             <span className="sweeps">Stop</span>

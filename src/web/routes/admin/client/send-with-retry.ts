@@ -1,4 +1,5 @@
 import { isPassing } from '#domain/files/upload-limits.ts'
+import { createStore } from '#web/ui/store.ts'
 
 /** In milliseconds, for reads and writes of the database; files have limits of their own. */
 export const DATABASE_RETRY_LIMIT = 10_000
@@ -108,28 +109,14 @@ function waitFor(milliseconds: number, stop: AbortSignal) {
 }
 
 type Line = { stop: () => void }
-let lines: readonly Line[] = []
-const followers = new Set<() => void>()
 
-export function readRetries(): readonly Line[] {
-  return lines
-}
-
-/** Returns the unsubscribe function. */
-export function followRetries(onChange: () => void): () => void {
-  followers.add(onChange)
-  return () => followers.delete(onChange)
-}
+/** What is being tried again now, each with the way to stop it. */
+export const retries = createStore<readonly Line[]>([])
 
 function add(line: Line) {
-  if (!lines.includes(line)) notify([...lines, line])
+  if (!retries.get().includes(line)) retries.set([...retries.get(), line])
 }
 
 function remove(line: Line) {
-  if (lines.includes(line)) notify(lines.filter((one) => one !== line))
-}
-
-function notify(next: readonly Line[]) {
-  lines = next
-  for (const follower of followers) follower()
+  if (retries.get().includes(line)) retries.set(retries.get().filter((one) => one !== line))
 }

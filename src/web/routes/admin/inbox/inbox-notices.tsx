@@ -2,12 +2,13 @@ import { CircleAlert, CloudOff, Laptop, Undo2, WifiOff, X } from 'lucide-react'
 import { fullTitle } from '#domain/paper/labels.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { authorName } from '#web/routes/admin/journal/describe-entry.ts'
+import { useOnline } from '#web/ui/use-online.ts'
 import type { Tally } from './queue/group-rows.ts'
 import type { News } from './queue/inbox-contents.ts'
 import type { Inbox } from './queue/inbox-queue.ts'
 import type { InboxRow } from './queue/inbox-row.ts'
 import { unsent } from './queue/next-step.ts'
-import { useInboxPlace, useInboxState, useOnline } from './use-inbox.ts'
+import { useInboxPlace, useInboxState } from './use-inbox.ts'
 
 export function InboxNotices({ contents, tally }: { contents: Inbox; tally: Tally }) {
   const { inbox } = useInboxPlace()

@@ -1,6 +1,7 @@
 import { createContext, use, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { sayTimeFor } from '#domain/recognition/time-left.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
+import { useStore } from '#web/ui/use-store.ts'
 import { NOT_UPLOADED, UPLOADED } from '../toast-texts.ts'
 import { useMedia } from '../use-media.ts'
 import { tallyOf } from './queue/group-rows.ts'
@@ -64,28 +65,11 @@ function sayReading(inbox: Inbox, id: string): string | undefined {
 }
 
 export function useInboxState(inbox: DeskInbox): InboxState {
-  return useSyncExternalStore(inbox.followState, inbox.state)
-}
-
-export function useOnline(): boolean {
-  return useSyncExternalStore(
-    followLine,
-    () => navigator.onLine,
-    () => true,
-  )
+  return useStore(inbox.state)
 }
 
 export function useWide(): boolean {
   return useMedia('(min-width: 72rem)')
-}
-
-function followLine(onChange: () => void) {
-  window.addEventListener('online', onChange)
-  window.addEventListener('offline', onChange)
-  return () => {
-    window.removeEventListener('online', onChange)
-    window.removeEventListener('offline', onChange)
-  }
 }
 
 function sayBatch({ published, failed }: Batch) {

@@ -1,13 +1,9 @@
-import { useSyncExternalStore } from 'react'
 import type { Paper } from '#domain/paper/paper.ts'
-import { countedViews, watchViews } from './views.ts'
+import { useStored } from '#web/ui/use-store.ts'
+import { countedViews } from './views.ts'
 
 /** Rises when a link with this paper's `data-views` is followed (start/act-at-once.ts), or pages are read. */
 export function useViewCount(paper: Pick<Paper, 'id' | 'views'>): number {
-  const counted = useSyncExternalStore(
-    watchViews,
-    () => countedViews(paper.id),
-    () => 0,
-  )
+  const counted = useStored(countedViews, (views) => views.get(paper.id) ?? 0)
   return Math.max(paper.views, counted)
 }

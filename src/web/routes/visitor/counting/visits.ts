@@ -1,8 +1,9 @@
+import { createStore } from '#web/ui/store.ts'
 import { countOneVisit } from './count-one.ts'
 
-let counted: number | null = null
+/** What this load counted; null until it has. */
+export const countedVisits = createStore<number | null>(null)
 let isSent = false
-const watchers = new Set<() => void>()
 
 /** Counts this load of the app once; a prerendered page counts when it becomes visible. */
 export function countVisit(): void {
@@ -15,19 +16,8 @@ export function countVisit(): void {
 
 async function send() {
   try {
-    counted = await countOneVisit()
-    for (const watcher of watchers) watcher()
+    countedVisits.set(await countOneVisit())
   } catch (error) {
     console.warn('The visit was not counted.', error)
   }
-}
-
-/** What this load counted; null until it has. */
-export function countedVisits(): number | null {
-  return counted
-}
-
-export function watchVisits(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => void watchers.delete(watcher)
 }

@@ -1,7 +1,8 @@
 import AutoScroll from 'embla-carousel-auto-scroll'
 import useEmblaCarousel, { type UseEmblaCarouselType } from 'embla-carousel-react'
 import { type FocusEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { usePaused } from '#web/ui/use-paused.ts'
+import { paused } from '#web/ui/motion.ts'
+import { useStore } from '#web/ui/use-store.ts'
 
 type EmblaCarouselType = NonNullable<UseEmblaCarouselType[1]>
 
@@ -81,7 +82,7 @@ function isScrolledByBrowser(row: HTMLElement) {
 }
 
 function useHold(row: HTMLElement | undefined) {
-  const paused = usePaused()
+  const isPaused = useStore(paused)
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   const [seen, setSeen] = useState(false)
@@ -98,5 +99,5 @@ function useHold(row: HTMLElement | undefined) {
     onFocus: (event: FocusEvent) => setFocused(event.target.matches(':focus-visible')),
     onBlur: () => setFocused(false),
   })
-  return { held: paused || hovered || focused || !seen, hold: hold.current }
+  return { held: isPaused || hovered || focused || !seen, hold: hold.current }
 }

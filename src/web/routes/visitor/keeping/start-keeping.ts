@@ -17,7 +17,7 @@ export function wantPapers(papers: Wanted[]): void {
 /** Goes on with what an earlier page could not finish, and asks what has become of what is kept. */
 export function resumeKeeping(): () => void {
   const go = () => {
-    if (navigator.onLine && (readWanted().length > 0 || keptIds().length > 0)) void run()
+    if (navigator.onLine && (readWanted().length > 0 || keptIds.get().length > 0)) void run()
   }
   const later = setTimeout(() => (readWanted().length > 0 || isDue()) && go(), LATER_MS)
   addEventListener('online', go)

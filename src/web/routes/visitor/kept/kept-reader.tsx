@@ -1,8 +1,9 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { cutPart } from '#domain/page-images/page-parts.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
+import { useOnline } from '#web/ui/use-online.ts'
 import { countView } from '../counting/views.ts'
 import type { KeptPaper } from '../keeping/keep/kept-store.ts'
 import { PaperFacts } from '../paper/paper-facts.tsx'
@@ -18,7 +19,7 @@ export function KeptReader({ kept, part: asked }: { kept: KeptPaper; part: strin
   const title = useLabels().title(paper.title)
   const images = pages.map((page) => page && { ...page, bytes: { 720: 0, 1440: 0 } })
   const part = cutPart({ pages: pages.length, images, isDone: true, base }, asked, true)
-  const isOnline = useSyncExternalStore(followLine, isOnLine, () => true)
+  const isOnline = useOnline()
   const counted = useRef(false)
   useEffect(() => {
     document.title = title
@@ -61,15 +62,4 @@ export function KeptReader({ kept, part: asked }: { kept: KeptPaper; part: strin
       </article>
     </>
   )
-}
-
-function isOnLine() {
-  return navigator.onLine
-}
-
-function followLine(tell: () => void) {
-  for (const way of ['online', 'offline']) addEventListener(way, tell)
-  return () => {
-    for (const way of ['online', 'offline']) removeEventListener(way, tell)
-  }
 }

@@ -47,7 +47,7 @@ function Frame({ children, isFailed = false }: { children: React.ReactNode; isFa
   const isOfVisitors = !isOnDesk(pathname)
   // Who saves data has the worker with the first paper that is kept.
   useEffect(
-    () => (isOfVisitors ? registerWhenIdle(!savesData() || keptIds().length > 0) : undefined),
+    () => (isOfVisitors ? registerWhenIdle(!savesData() || keptIds.get().length > 0) : undefined),
     [isOfVisitors],
   )
   useEffect(() => (isOfVisitors ? resumeKeeping() : undefined), [isOfVisitors])

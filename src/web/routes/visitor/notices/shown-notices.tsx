@@ -1,10 +1,11 @@
-import { useContext, useSyncExternalStore } from 'react'
+import { useContext } from 'react'
 import type { Notices, ShownAnnouncement, ShownExam } from '#domain/centre/notices/notices-now.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { NonceContext } from '#web/nonce.ts'
 import { Mark } from '#web/ui/mark.tsx'
-import { closedNotice, HIDE_CLOSED, watchClosed } from './closed-notice.ts'
+import { useStore } from '#web/ui/use-store.ts'
+import { closedNotice, HIDE_CLOSED } from './closed-notice.ts'
 import './notices.css'
 
 /** The address of the papers that an exam's classes have in common. */
@@ -37,7 +38,7 @@ function Announcement({ announcement: { id, text, link } }: { announcement: Show
   const nonce = useContext(NonceContext)
   const m = useMessages()
   const langOf = useTextLang()
-  const isClosed = useSyncExternalStore(watchClosed, closedNotice, () => null) === id
+  const isClosed = useStore(closedNotice) === id
   const words = (
     <span className="swept" lang={langOf(text)}>
       {text}

@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react'
 import type { PickedPaper } from '#domain/bundles/picked.ts'
 import { useMessages } from '#web/language/use-messages.ts'
-import { followPicked, isPicked, pickAll } from './picked-papers.ts'
+import { useStored } from '#web/ui/use-store.ts'
+import { pickAll, pickedPapers } from './picked-papers.ts'
 
 type PickAllProps = {
   papers: readonly PickedPaper[]
@@ -13,10 +13,9 @@ type PickAllProps = {
 /** `papers` are none where they are not known yet: `onPick` asks for them. */
 export function PickAll({ papers, name, isBusy = false, onPick = () => pickAll(papers) }: PickAllProps) {
   const m = useMessages()
-  const allPicked = useSyncExternalStore(
-    followPicked,
-    () => papers.length > 0 && papers.every(({ id }) => isPicked(id)),
-    () => false,
+  const allPicked = useStored(
+    pickedPapers,
+    (picked) => papers.length > 0 && papers.every(({ id }) => picked.some((each) => each.id === id)),
   )
   return (
     <button

@@ -1,19 +1,16 @@
-import { useEffect, useReducer, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useReducer, useRef } from 'react'
 import type { PickedPaper } from '#domain/bundles/picked.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
-import { followPicked, isPicked, togglePick } from './picked-papers.ts'
+import { useStored } from '#web/ui/use-store.ts'
+import { isPicked, pickedPapers, togglePick } from './picked-papers.ts'
 import './pick-paper.css'
 
 /** Not there without JavaScript. */
 export function PickPaper({ paper }: { paper: PickedPaper }) {
   const m = useMessages()
   const labels = useLabels()
-  const checked = useSyncExternalStore(
-    followPicked,
-    () => isPicked(paper.id),
-    () => false,
-  )
+  const checked = useStored(pickedPapers, (picked) => picked.some(({ id }) => id === paper.id))
   // The store is followed from the first effects on: a tick that is heard before them would be gone until then.
   const [, renderAnew] = useReducer((count: number) => count + 1, 0)
   const toggle = () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { type BundleKind, PICK_LIMIT, type PickedPaper, weightOf } from '#domain/bundles/picked.ts'
 import type { Messages } from '#domain/language/messages.ts'
@@ -6,17 +6,11 @@ import { sizeLabel } from '#domain/paper/labels.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { Mark } from '#web/ui/mark.tsx'
+import { useStore } from '#web/ui/use-store.ts'
 import { KeepList } from '../keeping/keep-list.tsx'
 import { BundleLinks, whyNotAll } from './bundle-links.tsx'
 import { ClearedPapers } from './cleared-papers.tsx'
-import {
-  clearPicked,
-  countRefusals,
-  followPicked,
-  hasPickedHere,
-  nothingPicked,
-  pickedPapers,
-} from './picked-papers.ts'
+import { clearPicked, hasPickedHere, pickedPapers, pickRefusals } from './picked-papers.ts'
 import { makeRoomBelow } from './room-below.ts'
 import { ShareLink } from './share-link.tsx'
 import './picked-bar.css'
@@ -27,7 +21,7 @@ const COMING: Record<BundleKind, (m: Messages) => string> = {
 }
 
 export function PickedBar() {
-  const picked = useSyncExternalStore(followPicked, pickedPapers, nothingPicked)
+  const picked = useStore(pickedPapers)
   const [cleared, setCleared] = useState<readonly PickedPaper[]>([])
   if (picked.length > 0) {
     const clear = () => {
@@ -42,7 +36,7 @@ export function PickedBar() {
 function Ways({ picked, onClear }: { picked: readonly PickedPaper[]; onClear: () => void }) {
   const m = useMessages()
   const labels = useLabels()
-  const refusals = useSyncExternalStore(followPicked, countRefusals)
+  const refusals = useStore(pickRefusals)
   const [isOpen, setOpen] = useState(false)
   // By ids, so that both end when the selection changes.
   const [coming, setComing] = useState<{ ids: string; kind: BundleKind } | null>(null)

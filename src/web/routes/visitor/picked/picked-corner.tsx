@@ -1,10 +1,11 @@
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { followPicked, nothingPicked, pickedPapers } from './picked-papers.ts'
+import { useStore } from '#web/ui/use-store.ts'
+import { pickedPapers } from './picked-papers.ts'
 
 /** Loaded with the first pick, so that other visitors do not pay for it. */
 export function PickedCorner() {
-  const picked = useSyncExternalStore(followPicked, pickedPapers, nothingPicked)
+  const picked = useStore(pickedPapers)
   const [Bar, setBar] = useState<ComponentType | null>(null)
   useEffect(() => {
     if (picked.length === 0 || Bar) return

@@ -1,3 +1,4 @@
+import { createStore, type Store } from '#web/ui/store.ts'
 import { askBeforeUnload } from '../../ask-before-leaving.ts'
 import { followServer } from '../sync/poll-changes.ts'
 import { startSaving } from '../sync/save-changes.ts'
@@ -10,10 +11,7 @@ import { requestTabLock } from './tab-lock.ts'
 
 /** `leads`: this tab uploads. `keeps`: rows survive closing the page. `isBehind`: typed changes are not saved yet. */
 export type InboxState = { isRead: boolean; leads: boolean; keeps: boolean; isBehind: boolean }
-export type DeskInbox = InboxStore & {
-  state(): InboxState
-  followState(onChange: () => void): () => void
-}
+export type DeskInbox = InboxStore & { state: Store<InboxState> }
 
 type Duties = { onBatch: (batch: Batch) => void }
 let open: { inbox: DeskInbox; end: () => void } | null = null
@@ -34,17 +32,16 @@ export function closeDeskInbox() {
 
 function start(owner: string, duties: Duties) {
   const store = createInboxStore(owner)
-  const followers = new Set<() => void>()
-  let state: InboxState = { isRead: false, leads: false, keeps: true, isBehind: false }
+  const state = createStore<InboxState>({ isRead: false, leads: false, keeps: true, isBehind: false })
   let stopQueueWorker = () => {}
   let stopSync = () => {}
   let isEnded = false
   let leave = () => {}
 
   function become(part: Partial<InboxState>) {
-    if (Object.entries(part).every(([name, value]) => state[name as keyof InboxState] === value)) return
-    state = { ...state, ...part }
-    for (const follower of followers) follower()
+    const before = state.get()
+    if (Object.entries(part).some(([name, value]) => before[name as keyof InboxState] !== value))
+      state.set({ ...before, ...part })
   }
 
   async function begin() {
@@ -74,7 +71,7 @@ function start(owner: string, duties: Duties) {
   const ask = (event: BeforeUnloadEvent) => {
     store.leave()
     const inbox = store.read()
-    const isUnderWay = state.leads && (unsent(inbox).length > 0 || inPublication(inbox).length > 0)
+    const isUnderWay = state.get().leads && (unsent(inbox).length > 0 || inPublication(inbox).length > 0)
     const isLost = present(inbox).some(({ file }) => file === 'in-memory')
     if (isUnderWay || isLost) askBeforeUnload(event)
   }
@@ -82,16 +79,8 @@ function start(owner: string, duties: Duties) {
   window.addEventListener('pagehide', store.leave)
   void begin()
 
-  const inbox: DeskInbox = {
-    ...store,
-    state: () => state,
-    followState(onChange) {
-      followers.add(onChange)
-      return () => followers.delete(onChange)
-    },
-  }
   return {
-    inbox,
+    inbox: { ...store, state },
     end() {
       isEnded = true
       window.removeEventListener('beforeunload', ask)

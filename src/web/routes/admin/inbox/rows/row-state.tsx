@@ -1,9 +1,10 @@
 import { Check, ChevronRight, CircleAlert, Copy, RotateCcw, Users } from 'lucide-react'
 import { WHAT_GOES } from '#web/routes/admin/files/without-scripts.tsx'
+import { useOnline } from '#web/ui/use-online.ts'
 import { FIELD_LABELS, type FieldName, type InboxRow, isSurelyThere } from '../queue/inbox-row.ts'
 import { problemOf } from '../queue/row-problem.ts'
 import { takePapersOut } from '../take-papers-out.ts'
-import { useInboxPlace, useOnline } from '../use-inbox.ts'
+import { useInboxPlace } from '../use-inbox.ts'
 
 export function RowState({ row, onCompare }: { row: InboxRow; onCompare: (id: string) => void }) {
   const { inbox } = useInboxPlace()

@@ -1,7 +1,7 @@
 import { type DBSchema, openDB } from 'idb'
 import { filesOf, type KeepablePaper } from '#domain/keeping/keepable-paper.ts'
 import { KEPT_CACHE, markOf, markOfFile, SHELL_PAGES_CACHE } from '#web/worker/caches.ts'
-import { writeKeptIds } from '../kept-ids.ts'
+import { keptIds } from '../kept-ids.ts'
 
 /** A paper on this device. Its pictures, texts with positions and file are in Cache Storage, under their addresses. */
 export type KeptPaper = Pick<KeepablePaper, 'paper' | 'pages' | 'base' | 'isDone'> & {
@@ -129,5 +129,5 @@ async function deleteFrom(isMeant: (path: string) => boolean) {
 
 /** Marks on cards are drawn from these. */
 export async function mirrorIds(): Promise<void> {
-  writeKeptIds((await readKept()).map(({ id }) => id))
+  keptIds.set((await readKept()).map(({ id }) => id))
 }

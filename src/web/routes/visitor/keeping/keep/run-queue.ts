@@ -141,7 +141,7 @@ function isPassing(error: unknown) {
 
 /** Asked for when the first paper is kept; where the browser says no, /kept says what that means. */
 async function askToPersist() {
-  if (keptIds().length === 0) await navigator.storage?.persist?.().catch(() => false)
+  if (keptIds.get().length === 0) await navigator.storage?.persist?.().catch(() => false)
 }
 
 /** Its PDF, and not only its answers or how its pages are drawn. */
