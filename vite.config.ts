@@ -45,7 +45,6 @@ const DESK =
 const SERVER_ENTRIES = {
   index: './src/server/create-http.ts',
   start: './src/server/start.ts',
-  'page-worker': './src/server/process/page-worker.ts',
 }
 /** With its packages in a few files, the server starts in a third of the time and memory. Native code stays outside. */
 const BUNDLED = {

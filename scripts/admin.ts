@@ -98,7 +98,7 @@ async function withAdministrators(
   act: (administrators: Administrators, db: OpenDatabase['db']) => Promise<void>,
 ) {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-  const { db, close } = await openDatabase(config.database, true)
+  const { db, close } = await openDatabase(config.database)
   try {
     const silent = { info() {}, warn() {}, error() {} }
     const clock = { now: () => new Date(), monotonic: () => performance.now() }

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { PASSWORD_LENGTH } from '#domain/identity/session-limits.ts'
 import { type FilesConfig, readFilesUrl } from './adapters/files/read-files-url.ts'
@@ -26,8 +25,6 @@ export type Config = {
   /** Addresses or networks (CIDR) of the proxies whose X-Forwarded-* headers are believed. */
   trustedProxy: string[]
   logLevel: string
-  /** Processes that answer on the port; one of them owns the data. */
-  workers: number
   /** Bytes of whole answers that are kept in memory; 0 makes each answer anew. */
   pageCacheBytes: number
   /** How long a cache in front of the server may keep pages; 0: it asks each time. */
@@ -40,11 +37,17 @@ export type Config = {
   scanLanguages: string[]
   /** As they were written, without secrets. */
   settings: Record<string, string>
+  /** What somebody set that only earlier versions read, and what to do instead, as a sentence each. */
+  withoutEffect: string[]
 }
 
 export { ConfigError }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+/** They must not stop the start of a site that has had them for long. */
+const FORMER_SETTINGS: Record<string, string> = {
+  WORKERS: 'has no effect any more: for more than one core, start several servers on PostgreSQL.',
+}
 const LOCAL_HOSTS = ['127.0.0.1', '::1', 'localhost']
 
 /** Throws ConfigError for the first setting that cannot be used. */
@@ -65,13 +68,15 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     requireSecondFactor: readSwitch('REQUIRE_SECOND_FACTOR', text('REQUIRE_SECOND_FACTOR'), false),
     trustedProxy: readProxies(text('TRUSTED_PROXY')),
     logLevel: readLogLevel(text('LOG_LEVEL')),
-    workers: readWorkers(text('WORKERS')),
     pageCacheBytes: readNumber('PAGE_CACHE_MIB', text('PAGE_CACHE_MIB'), 48, 4_096) * 2 ** 20,
     sharedCacheSeconds: readNumber('SHARED_CACHE_SECONDS', text('SHARED_CACHE_SECONDS'), 0, 3_600),
     siteContent: readSiteContent(text('SITE_CONTENT')),
     backupTo: readBackupTo(text('BACKUP_TO'), dataDir),
     scanLanguages: readScanLanguages(text('READ_SCANS'), text('SCAN_LANGUAGES')),
     settings: keptSettings(env),
+    withoutEffect: Object.keys(FORMER_SETTINGS).flatMap((name) =>
+      text(name) ? `${name} ${FORMER_SETTINGS[name]}` : [],
+    ),
   }
   if (config.adminPassword && !config.adminEmail) {
     throw new ConfigError('ADMIN_EMAIL must be set together with ADMIN_PASSWORD.')
@@ -97,15 +102,6 @@ export function isLocalOnly(config: Pick<Config, 'host' | 'siteUrl'>): boolean {
 /** Whether the site is behind a proxy (https) and none is trusted, so that all visitors look like one client. */
 export function isBlindToClients(config: Pick<Config, 'siteUrl' | 'trustedProxy'>): boolean {
   return config.siteUrl?.protocol === 'https:' && config.trustedProxy.length === 0
-}
-
-function readWorkers(value: string | null) {
-  if (value !== null && value !== 'auto' && !/^[1-9]\d?$/.test(value)) {
-    throw new ConfigError(`WORKERS must be auto or a whole number from 1 to 99, not "${value}".`)
-  }
-  const workers = value === 'auto' ? availableParallelism() : Number(value ?? 1)
-  if (workers > 1 && process.platform !== 'linux') throw new ConfigError('WORKERS above 1 needs Linux.')
-  return workers
 }
 
 function readSiteUrl(value: string | null) {

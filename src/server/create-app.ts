@@ -33,7 +33,6 @@ import { unlessFull } from './uploading/disk-full.ts'
 export type RunningApp = App & Pick<OpenDatabase, 'isShared'> & { close(): Promise<void> }
 
 type AppOptions = {
-  isOwner?: boolean
   indexes?: boolean
   /** Takes over what lies where files are kept, whosever it was. */
   adoption?: Adoption | null
@@ -46,19 +45,19 @@ type AppOptions = {
 
 const systemClock: Clock = { now: () => new Date(), monotonic: () => performance.now() }
 
-/** Chooses every backend. The owner of the data migrates, and builds a missing search index unless `indexes` is false. */
+/** Chooses every backend, migrates, and builds a missing search index unless `indexes` is false. */
 export async function createApp(
   config: Config,
-  { isOwner = true, indexes = isOwner, adoption = null, ...parts }: AppOptions = {},
+  { indexes = true, adoption = null, ...parts }: AppOptions = {},
 ): Promise<RunningApp> {
   makeFolder(config.dataDir, 'DATA_DIR')
   if (config.database.kind === 'sqlite') makeFolder(dirname(config.database.path), 'DATABASE_URL')
   if (config.files.kind === 'disk') makeFolder(config.files.dir, 'FILES_URL')
   const { log: written, logRequest } = createLog(config)
   const log = parts.log ?? written
-  if (isOwner) restrictAccess(config, log)
+  restrictAccess(config, log)
   const clock = parts.clock ?? systemClock
-  const { close: closeDatabase, isShared, ...database } = await openDatabase(config.database, isOwner)
+  const { close: closeDatabase, isShared, ...database } = await openDatabase(config.database)
   const { db } = database
   const stores = await openFileStores(config.files, { dataDir: keptFolder(config), now: clock.now })
   const jobs = parts.jobs ?? createJobs({ log })
@@ -66,7 +65,7 @@ export async function createApp(
   const recogniser = createRecogniser({ languages: config.scanLanguages, log })
   const secret = readAuthSecret(config)
   const secureCookies = config.siteUrl?.protocol === 'https:' || !isLocalOnly(config)
-  if (isOwner) warnOfLongTexts(log)
+  warnOfLongTexts(log)
   const centre = holdCentre(site, config.siteContent === 'file', { ...database, log })
   const backups = readBackups(config, database.readDb, log)
   const app: App = {
@@ -106,10 +105,9 @@ export async function createApp(
     // Servers of one database that start at once do this one after the other.
     await app.locks.alone('start', async () => {
       if (isShared) await claimSecret(app, secret)
-      if (isOwner)
-        await unlessFull(app, 'claiming the files', () =>
-          app.reserve.use(() => claimFiles(stores, app, config.database, adoption)),
-        )
+      await unlessFull(app, 'claiming the files', () =>
+        app.reserve.use(() => claimFiles(stores, app, config.database, adoption)),
+      )
       if (indexes) await ensureExams(app)
       if (indexes) await unlessFull(app, 'making the search index', () => ensureIndexed(app))
     })

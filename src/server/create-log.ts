@@ -6,24 +6,24 @@ import { gatherTurn } from './gather-turn.ts'
 
 /** Each write wakes a thread, which costs a server of one core as much as ten lines. */
 const LOG_BUFFER = { minLength: 49_152, maxWrite: 65_536, periodicFlush: 500 }
-/** Beyond 4 KB, lines of two processes that write to one pipe could mix. */
-const SHARED_LOG_BUFFER = { minLength: 3_072, maxWrite: 4_096, periodicFlush: 500 }
 /** In bytes, of lines that wait for a disk with room. */
 const LOG_LIMIT = 16 * 1024 ** 2
 /** What pino writes for "info". */
 const INFO = pino.levels.values.info
 
 /** JSON lines: to standard output, or to DATA_DIR/server.log when a person is looking at the terminal. */
-export function createLog(
-  config: Pick<Config, 'dataDir' | 'logLevel' | 'workers'>,
-): Pick<App, 'log' | 'logRequest'> {
+export function createLog(config: Pick<Config, 'dataDir' | 'logLevel'>): Pick<App, 'log' | 'logRequest'> {
   const dest = process.stdout.isTTY ? join(config.dataDir, 'server.log') : 1
-  const shares = config.workers > 1
-  const buffered = shares ? SHARED_LOG_BUFFER : LOG_BUFFER
-  const destination = pino.destination({ dest, mkdir: true, sync: false, maxLength: LOG_LIMIT, ...buffered })
+  const destination = pino.destination({
+    dest,
+    mkdir: true,
+    sync: false,
+    maxLength: LOG_LIMIT,
+    ...LOG_BUFFER,
+  })
   goOnWithoutRoom(destination)
   const time = createLogTime()
-  const write = shares ? eachByItself(destination, time) : gatherLines(destination, time)
+  const write = gatherLines(destination, time)
   const log = pino({ level: config.logLevel, base: null, timestamp: time }, { write })
   return { log, logRequest: log.isLevelEnabled('info') ? write : () => {} }
 }
@@ -44,10 +44,6 @@ function goOnWithoutRoom(destination: ReturnType<typeof pino.destination>) {
 
 type Destination = { write(lines: string): unknown }
 type Write = (line: string | RequestLine) => void
-
-function eachByItself(destination: Destination, time: () => string): Write {
-  return (line) => void destination.write(typeof line === 'string' ? line : lineOf(line, time()))
-}
 
 /**
  * Passes on the lines of a turn of the event loop as one: with each that comes, a destination measures all that wait.

@@ -47,6 +47,7 @@ function announce(site: RunningSite, config: Config) {
       'TRUSTED_PROXY is not set: behind a proxy all visitors would count as one. Name the proxy, such as 127.0.0.1.',
     )
   }
+  lines.push(...config.withoutEffect)
   console.log(lines.join('\n'))
 }
 

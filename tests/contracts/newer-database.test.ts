@@ -10,6 +10,7 @@ import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { runBackup } from '#server/backup/run-backup.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { createApp } from '#server/create-app.ts'
+import { openDatabase } from '#server/engines/open-database.ts'
 import { newFolder, removeFolders } from '../support/backups.ts'
 import { databaseEnv, dropDatabase } from '../support/engine.ts'
 
@@ -27,9 +28,9 @@ async function settings(folder = dataDir) {
 }
 
 async function change(work: (db: Database) => Promise<unknown>) {
-  const app = await createApp(await settings(), { isOwner: false })
-  await work(app.db)
-  await app.close()
+  const database = await openDatabase((await settings()).database, false)
+  await work(database.db)
+  await database.close()
 }
 
 const applied = (name: string) => (db: Database) =>

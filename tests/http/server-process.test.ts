@@ -1,7 +1,6 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { childrenOf } from '../support/child-processes.ts'
 import { openDataDir, startChild, startRefused } from '../support/child-site.ts'
 import { bigPdf } from '../support/made-pdfs.ts'
 import { publish, uploadBody } from '../support/site.ts'
@@ -25,21 +24,6 @@ test('a server killed during an upload leaves whole papers or none, and the next
   await publish(next, await next.signIn())
   expect((await rowsOf(data.path, 'select id from papers')).length).toBe(papers + 1)
   expect(await next.end('SIGTERM')).toBe(0)
-})
-
-test('with WORKERS=2 two processes answer at one port, and each shows what was published', async () => {
-  await using data = await openDataDir()
-  const site = await startChild(data.path, { WORKERS: '2' })
-  expect(childrenOf('page-worker', site.pid)).toHaveLength(1)
-  await publish(site, await site.signIn(), { title: 'Shown by both' })
-  // At once, and so over connections of their own, which the system gives to either.
-  const without = async () => {
-    const pages = await Promise.all(Array.from({ length: 8 }, () => site.fetch('/practice')))
-    const texts = await Promise.all(pages.map((page) => page.text()))
-    return texts.filter((text) => !text.includes('Shown by both')).length
-  }
-  await expect.poll(without).toBe(0)
-  expect(await site.end('SIGTERM')).toBe(0)
 })
 
 test('SIGTERM lets a running upload end, takes nobody new, and ends with 0', async () => {

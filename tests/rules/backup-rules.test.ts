@@ -131,13 +131,13 @@ test('a backup keeps the settings that were made, without secrets', () => {
     ...{
       SITE_URL: 'https://papers.example.in',
       DATABASE_URL: 'postgres://thervu:hush@db/site',
-      WORKERS: ' 2 ',
+      PAGE_CACHE_MIB: ' 64 ',
     },
     ...{ AUTH_SECRET: 'x'.repeat(32), ADMIN_PASSWORD: 'hush', HOME: '/root', TRUSTED_PROXY: '' },
   }
   expect(keptSettings(settings)).toEqual({
     SITE_URL: 'https://papers.example.in',
     DATABASE_URL: 'postgres://thervu@db/site',
-    WORKERS: '2',
+    PAGE_CACHE_MIB: '64',
   })
 })

@@ -18,13 +18,13 @@ test('an empty environment is complete', () => {
     requireSecondFactor: false,
     trustedProxy: [],
     logLevel: 'info',
-    workers: 1,
     pageCacheBytes: 48 * 2 ** 20,
     sharedCacheSeconds: 0,
     siteContent: 'desk',
     backupTo: null,
     scanLanguages: ['eng', 'hin', 'tam'],
     settings: {},
+    withoutEffect: [],
   })
   expect(readConfig(Object.fromEntries(Object.keys(process.env).map((name) => [name, ''])))).toEqual(config)
 })
@@ -44,7 +44,6 @@ test('every setting is read', () => {
     REQUIRE_SECOND_FACTOR: 'on',
     TRUSTED_PROXY: '10.0.0.0/8, ::1,fd00::/8',
     LOG_LEVEL: 'warn',
-    WORKERS: '3',
     PAGE_CACHE_MIB: '0',
     SHARED_CACHE_SECONDS: '60',
     SITE_CONTENT: 'file',
@@ -65,20 +64,26 @@ test('every setting is read', () => {
     requireSecondFactor: true,
     trustedProxy: ['10.0.0.0/8', '::1', 'fd00::/8'],
     logLevel: 'warn',
-    workers: 3,
     pageCacheBytes: 0,
     sharedCacheSeconds: 60,
     siteContent: 'file',
     scanLanguages: ['eng', 'tam'],
     backupTo: { kind: 'folder', dir: '/mnt/usb/backups' },
-    settings: expect.objectContaining({ SITE_URL: 'https://papers.example.in', WORKERS: '3' }),
+    settings: expect.objectContaining({ SITE_URL: 'https://papers.example.in', PAGE_CACHE_MIB: '0' }),
+    withoutEffect: [],
   })
   expect(readConfig({ FILES_URL: 'memory:' }).files).toEqual({ kind: 'memory' })
 })
 
+test('a setting that only earlier versions read stops no start, whatever it says, and is named', () => {
+  for (const value of ['2', 'auto', 'many'])
+    expect(readConfig({ WORKERS: value }).withoutEffect).toEqual([
+      expect.stringMatching(/^WORKERS has no effect any more/),
+    ])
+})
+
 test.each([
   ['BACKUP_TO', ['ftp://host/folder', 'data', 'data/backups']],
-  ['WORKERS', ['many', '0', '-1', '100', '1.5']],
   ['PAGE_CACHE_MIB', ['much', '-1', '4097', '1.5']],
   ['SHARED_CACHE_SECONDS', ['long', '-1', '3601']],
   ['PORT', ['http', '-1', '65536', '80.5', '0x50', '99999999999']],

@@ -1,5 +1,4 @@
 import { mkdtempDisposable } from 'node:fs/promises'
-import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -11,7 +10,6 @@ import { type CachedAnswer, toCachedAnswer } from '#server/page-cache/cached-ans
 import { allowedEncodings } from '#server/page-cache/encodings.ts'
 import { createPageCache, type Make, type PageCache } from '#server/page-cache/page-cache.ts'
 import { bodyFor } from '#server/page-cache/sent-body.ts'
-import { isForOwner } from '#server/process/forward.ts'
 
 const NOBODY_LEFT = new AbortController().signal
 
@@ -236,38 +234,6 @@ test.each([
   ['/papers.zip?ids=a', null],
 ])('the address %s is kept as %s', (url, path) => {
   expect(readCacheAddress(url)?.path ?? null).toBe(path)
-})
-
-test.each([
-  ['GET', '/practice?q=%61', false],
-  ['GET', '/', false],
-  ['GET', '/?q=../admin', false],
-  ['GET', '/resources/cbse/12/', false],
-  ['GET', '/papers/abcd2345efgh/a-title', false],
-  ['GET', '/files/12th/name_1-a.pdf', false],
-  ['GET', '/assets/entry.client-a_B.js', false],
-  ['GET', '/api/papers?page=2', false],
-  ['HEAD', '/api/papers/latest', false],
-  ['GET', '/api/papers/abcd2345efgh', true],
-  ['POST', '/practice', true],
-  ['GET', '/admin', true],
-  ['GET', '/papers.zip?ids=a', true],
-  ['GET', '/%61dmin', true],
-  ['GET', '/%70apers.zip?ids=a', true],
-  ['GET', '/x/../admin', true],
-  ['GET', '/x/%2e%2e/api/visits', true],
-  ['GET', '//admin', true],
-  ['GET', '/\\admin', true],
-  ['GET', 'http://localhost/admin', true],
-  ['GET', `/${'a'.repeat(2_000)}!`, true],
-  ['GET', '/share.png', true],
-  ['GET', '/papers/abcd2345efgh/share.png?v=1', true],
-  ['GET', '/favicon.ico', true],
-  ['GET', '/icon-192.png?v=2', true],
-  ['GET', '/favicon.svg', false],
-  ['GET', '/practice?q=share.png', false],
-])('whether only the owner of the data may answer %s %s: %s', (method, url, is) => {
-  expect(isForOwner({ method, url } as IncomingMessage)).toBe(is)
 })
 
 test.each([

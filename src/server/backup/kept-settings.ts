@@ -9,7 +9,7 @@ const NAMES = [
     'SAMPLE_PAPERS',
     'SITE_CONTENT',
   ],
-  ...['TRUSTED_PROXY', 'WORKERS', 'PAGE_CACHE_MIB', 'SHARED_CACHE_SECONDS', 'BACKUP_TO', 'LOG_LEVEL'],
+  ...['TRUSTED_PROXY', 'PAGE_CACHE_MIB', 'SHARED_CACHE_SECONDS', 'BACKUP_TO', 'LOG_LEVEL'],
 ]
 
 /** The settings that were made and are needed to go on elsewhere, as they were written but for passwords. */

@@ -27,17 +27,6 @@ export type Client = {
   siteOrigin: string
 }
 
-const forwarded = new WeakMap<object, Ends>()
-
-/** For requests that another process of this server passed on: whose they are. */
-export function rememberClient(incoming: object, ends: Ends): void {
-  forwarded.set(incoming, ends)
-}
-
-export function socketOf(incoming: { socket: Ends }): Ends {
-  return forwarded.get(incoming) ?? incoming.socket
-}
-
 /** Proxies may go by another of them than we do. Node keeps the first. */
 export function namesTwoHosts({ rawHeaders }: { rawHeaders: string[] }): boolean {
   let hosts = 0
@@ -91,7 +80,7 @@ export function identifyClient(settings: ClientSettings): MiddlewareHandler<Http
     // A person gets the site's own error page, which a later handler makes.
     if (!isDecodable(url.pathname) && !(wantsHtml(c) && ['GET', 'HEAD'].includes(c.req.method)))
       return problem(c, 400, 'bad-address', (m) => m.refused_bad_address())
-    const socket = c.env?.incoming && socketOf(c.env.incoming)
+    const socket = c.env?.incoming?.socket
     const header = (name: string) => c.req.header(name) ?? (name === 'host' ? url.host : undefined)
     const { address, host, isOurHost, siteOrigin } = readClient({ header, socket })
     c.set('address', address)

@@ -1,8 +1,5 @@
 import type { App } from '#domain/app.ts'
 
-/** The headers that decide whether a request counts. */
-export const COUNTED_BY = ['sec-purpose', 'purpose', 'x-moz', 'sec-fetch-site', 'cookie']
-
 /** Whether a request counts: no prefetch, no other site's, no signed-in administrator's. */
 export async function isCounted(
   app: Pick<App, 'identity'>,

@@ -5,7 +5,7 @@ import type { App } from '#domain/app.ts'
 import { indiaDayNumber } from '#domain/time/india-time.ts'
 import type { Config } from '#server/config.ts'
 import type { NoteSearch } from '#server/middleware/answered-searches.ts'
-import { type Client, type ClientSettings, createClientReader, socketOf } from '#server/middleware/client.ts'
+import { type Client, type ClientSettings, createClientReader } from '#server/middleware/client.ts'
 import { networkOf } from '#server/middleware/network-of.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { createRequestId } from '#server/serving/request-id.ts'
@@ -86,7 +86,7 @@ export function serveCached(app: App, settings: CacheSettings, fetch: Fetch, not
     if (!address) return next()
     const began = app.clock.monotonic()
     const header = (name: string) => headerOf(incoming, name)
-    const client = readClient({ header, socket: socketOf(incoming) })
+    const client = readClient({ header, socket: incoming.socket })
     if (!client.isOurHost) return next()
     const isLight = address.variesBySaveData && header('save-data') === 'on'
     // What lasts some days, as an announcement does, begins and ends at midnight in India.

@@ -1,11 +1,6 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import {
-  type AddressInfo,
-  createServer as createTcpServer,
-  type ListenOptions,
-  type Server as TcpServer,
-} from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
+import type { ListenOptions } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { App } from '#domain/app.ts'
 import { UPLOAD_TIME_LIMIT } from '#domain/files/upload-limits.ts'
@@ -20,9 +15,6 @@ const HEADERS_TIMEOUT_MS = 10_000
 /** How often Node looks for late headers; its default would allow 40 s. */
 const HEADERS_CHECK_MS = 2_000
 export const DRAIN_LIMIT_MS = 30_000
-/** Only there the system spreads the connections over all that listen on a port. */
-const SPREADS_CONNECTIONS = process.platform === 'linux'
-const CLAIM_PATIENCE_MS = 3_000
 /** Node's 511 overflow while a few pages are drawn for a crowd that comes at once; phones try again after 1, 3, 7 seconds. */
 const CONNECTIONS_TO_ACCEPT = 4_096
 
@@ -82,59 +74,14 @@ export async function listen(handle: Handle, where: ListenOptions): Promise<Serv
     handle,
   )
   endStuckConnections(server)
-  const sharing = where.port !== undefined && SPREADS_CONNECTIONS ? { ...where, reusePort: true } : where
-  await open(server, sharing)
-  if (sharing.reusePort) await addQueues(server, sharing)
+  server.listen({ backlog: CONNECTIONS_TO_ACCEPT, ...where })
+  await once(server, 'listening')
   return server
-}
-
-function open(server: TcpServer, where: ListenOptions) {
-  return new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen({ backlog: CONNECTIONS_TO_ACCEPT, ...where }, () => resolve())
-  })
-}
-
-/** Of each queue the system gives one connection in a turn of the event loop: a crowd that comes at once has several. */
-const MORE_QUEUES = 15
-const queuesOf = new WeakMap<Server, TcpServer[]>()
-
-async function addQueues(server: Server, where: ListenOptions) {
-  const { port } = server.address() as AddressInfo
-  const more = Array.from({ length: MORE_QUEUES }, () =>
-    createTcpServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket)),
-  )
-  queuesOf.set(server, more)
-  for (const queue of more) await open(queue, { ...where, port })
-}
-
-/**
- * Throws when anybody listens on the port, which two sites would then share. Processes of a server
- * that was killed may take a moment to notice.
- */
-export async function claimPort(where: ListenOptions): Promise<void> {
-  const until = performance.now() + CLAIM_PATIENCE_MS
-  while (true) {
-    const probe = createTcpServer()
-    try {
-      await new Promise<void>((resolve, reject) => {
-        probe.once('error', reject)
-        probe.listen({ ...where, exclusive: true }, resolve)
-      })
-      return await new Promise((resolve) => probe.close(() => resolve()))
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || performance.now() >= until) throw error
-      await wait(100)
-    }
-  }
 }
 
 /** Lets running requests end, 30 s at most. */
 export async function drain(server: Server): Promise<void> {
-  const queues = [server, ...(queuesOf.get(server) ?? [])]
-  const closed = Promise.all(
-    queues.map((queue) => new Promise<void>((resolve) => queue.close(() => resolve()))),
-  )
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
   const late = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS)
   const idle = setInterval(() => server.closeIdleConnections(), 200)

@@ -20,17 +20,7 @@ import { noteUploads } from '../uploading/note-uploads.ts'
 import { openQuarantine, type Quarantine } from '../uploading/quarantine.ts'
 import { ensureAdministrator } from './first-administrator.ts'
 import { limitConnections } from './limit-connections.ts'
-import {
-  type Before,
-  claimPort,
-  createHandle,
-  DRAIN_LIMIT_MS,
-  drain,
-  type Fetch,
-  type Http,
-  listen,
-} from './listen.ts'
-import { startPageWorkers } from './page-workers.ts'
+import { type Before, createHandle, DRAIN_LIMIT_MS, drain, type Fetch, type Http, listen } from './listen.ts'
 import { readSamples } from './read-samples.ts'
 import { scheduleSweeps, sweepAtStart } from './sweep-schedule.ts'
 
@@ -107,15 +97,9 @@ async function open(
   let working: ReturnType<typeof startBackgroundWork> | undefined
   const { fetch, untilWritten } = followWrites(http.fetch, () => working?.look())
   const handle = createHandle({ ...http, fetch }, config, note, before)
-  const shares = config.workers > 1
-  const where = { port: config.port, host: config.host }
-  if (config.port !== 0) await claimPort(where)
-  const server = await listen(handle, { ...where, reusePort: shares })
+  const server = await listen(handle, { port: config.port, host: config.host })
   limitConnections(server)
   const { port } = server.address() as AddressInfo
-  const pageWorkers = shares
-    ? await startPageWorkers(config.workers - 1, { port, handle, note, log: app.log })
-    : null
   if (draws) {
     const { inspector = app.inspector, recogniser = app.recogniser, ...options } = draws === true ? {} : draws
     working = startBackgroundWork({ ...app, inspector, recogniser }, config.dataDir, {
@@ -136,7 +120,7 @@ async function open(
       await backups.stop()
       await scrub.stop()
       await working?.stop()
-      await Promise.all([pageWorkers?.stop(), drain(server)])
+      await drain(server)
       await untilWritten()
       await app.close()
       lock.release()

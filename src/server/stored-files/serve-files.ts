@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { App } from '#domain/app.ts'
 import { openFile } from '#domain/files/read.server.ts'
-import { type ClientSettings, createClientReader, socketOf } from '#server/middleware/client.ts'
+import { type ClientSettings, createClientReader } from '#server/middleware/client.ts'
 import { securityHeaders } from '#server/middleware/secure-headers.ts'
 import { createRequestId } from '#server/serving/request-id.ts'
 import { answerFor } from './file-answer.ts'
@@ -68,7 +68,7 @@ export function serveFiles(app: ServedApp, settings: ClientSettings): Serve {
     const key = keyOf(incoming)
     if (!key) return next()
     const header = (name: string) => incoming.headers[name]?.toString()
-    const { isOurHost, address } = readClient({ header, socket: socketOf(incoming) })
+    const { isOurHost, address } = readClient({ header, socket: incoming.socket })
     if (!isOurHost) return next()
     send(incoming, outgoing, key, address).then(
       (isSent) => isSent || next(),
