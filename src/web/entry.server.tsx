@@ -7,13 +7,10 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import type { RootLoaded } from './centre/use-centre.ts'
 import { type DrawnPage, pageContext, type SharedPart } from './context.ts'
-import { FragmentsContext } from './drawn/cached-fragment.tsx'
 import { completePage } from './drawn/complete-page.ts'
 import { bringFirstPicture } from './drawn/first-picture.server.ts'
 import { sheetFor } from './drawn/first-sheet.ts'
-import { PageFragments } from './drawn/fragment-cache.ts'
 import { FirstStyles } from './first-styles.ts'
 import { LanguageContext } from './language/use-messages.ts'
 import { NonceContext } from './nonce.ts'
@@ -37,33 +34,23 @@ export default async function handleRequest(
   if (isDrawn(JSON.stringify([status, ...headers, loaded]))) return new Response(null, { status, headers })
   const choose = sheets.get(router.staticHandlerContext.matches.at(-1)?.route.id ?? '')
   const isDeferred = !import.meta.env.DEV && !isOnDesk(new URL(request.url).pathname)
-  const fragments = isDeferred ? new PageFragments(`${language} ${digestOf(router)}`) : null
-  const drawn = renderToString(
+  const html = renderToString(
     <NonceContext value={nonce}>
       <LanguageContext value={language}>
         <FirstStyles value={choose ? STYLES_PLACE : ''}>
-          <FragmentsContext value={fragments}>
-            <ServerRouter
-              context={{ ...router, serverHandoffStream: undefined }}
-              url={request.url}
-              nonce={nonce}
-            />
-          </FragmentsContext>
+          <ServerRouter
+            context={{ ...router, serverHandoffStream: undefined }}
+            url={request.url}
+            nonce={nonce}
+          />
         </FirstStyles>
       </LanguageContext>
     </NonceContext>,
   )
-  const html = fragments?.complete(drawn) ?? drawn
   const { head, body } = completePage(html, router, { loaded, nonce, isDeferred })
   const parts = isDeferred ? await bringFirstPicture(head, body, app) : [head, body]
   show(choose ? withStyles(parts, choose(html), nonce) : parts)
   return new Response(null, { status, headers })
-}
-
-/** Of the content: changed texts are other fragments. */
-function digestOf({ staticHandlerContext }: EntryContext) {
-  const root: RootLoaded | undefined = staticHandlerContext.loaderData.root
-  return root?.digest
 }
 
 const sheets = new Map(Object.entries(styles).map(([id, sheet]) => [id, sheetFor(sheet)]))

@@ -7,7 +7,6 @@ import {
   type PaperType,
   SCHOOL_GRADES,
 } from '#domain/paper/paper.ts'
-import { CachedFragment } from '#web/drawn/cached-fragment.tsx'
 import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import './answer-bubble.css'
@@ -26,27 +25,25 @@ export function ClassBubbles({ shaded, linkTo }: { shaded?: Shaded; linkTo(next:
     line.map(({ next, ...bubble }) => ({ ...bubble, to: linkTo(next) })),
   )
   return (
-    <CachedFragment name="class-bubbles" props={lines}>
-      <nav className="class-bubbles" aria-label={m.bubbles_label()}>
-        {lines.map((line, index) => (
-          <ul key={line[0]?.name} aria-label={[m.bubbles_class(), m.bubbles_board(), m.paper_exam()][index]}>
-            {line.map(({ name, isClass, isShaded, to }) => (
-              <li key={name}>
-                <Link
-                  className="answer-bubble"
-                  to={to}
-                  aria-current={isShaded || undefined}
-                  preventScrollReset={shaded !== undefined}
-                >
-                  {isClass && <span className="sr-only">{`${m.bubbles_class()} `}</span>}
-                  {name}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        ))}
-      </nav>
-    </CachedFragment>
+    <nav className="class-bubbles" aria-label={m.bubbles_label()}>
+      {lines.map((line, index) => (
+        <ul key={line[0]?.name} aria-label={[m.bubbles_class(), m.bubbles_board(), m.paper_exam()][index]}>
+          {line.map(({ name, isClass, isShaded, to }) => (
+            <li key={name}>
+              <Link
+                className="answer-bubble"
+                to={to}
+                aria-current={isShaded || undefined}
+                preventScrollReset={shaded !== undefined}
+              >
+                {isClass && <span className="sr-only">{`${m.bubbles_class()} `}</span>}
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ))}
+    </nav>
   )
 }
 

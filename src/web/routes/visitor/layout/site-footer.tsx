@@ -1,7 +1,6 @@
 import type { PublicCentre } from '#domain/centre/centre.ts'
 import { type ChannelId, channelsOf } from '#domain/centre/channels.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
-import { CachedFragment } from '#web/drawn/cached-fragment.tsx'
 import { LanguageSwitch, useHasLanguages } from '#web/language/language-switch.tsx'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { withNodes } from '#web/language/with-nodes.tsx'
@@ -25,41 +24,37 @@ export function SiteFooter() {
       <div className="desk-edge">
         <div className="wrap">
           <div>
-            <CachedFragment name="tagline" props={null}>
-              <div className="tagline">
-                <p lang={langOf(centre.tagline)}>
-                  {centre.tagline} <RotatingPhrase phrases={centre.phrases} turn="faded" />
-                </p>
-                <PauseButton />
-              </div>
-              <p className="faint" lang={langOf(centre.place)}>
-                {centre.place}
+            <div className="tagline">
+              <p lang={langOf(centre.tagline)}>
+                {centre.tagline} <RotatingPhrase phrases={centre.phrases} turn="faded" />
               </p>
-              <p className="faint">{m.footer_promise()}</p>
-            </CachedFragment>
+              <PauseButton />
+            </div>
+            <p className="faint" lang={langOf(centre.place)}>
+              {centre.place}
+            </p>
+            <p className="faint">{m.footer_promise()}</p>
             {hasLanguages && <LanguageSwitch className="in-line" aria-label={m.footer_languages()} />}
             <KeptLink />
           </div>
-          <CachedFragment name="connect" props={null}>
-            <section aria-labelledby="connect">
-              <h2 id="connect">{m.footer_connect()}</h2>
-              <ul className="channels">
-                {channelsOf(centre).map(({ id, name, address }) => (
-                  <li key={id} className={HIDDEN_ON_PHONES.includes(id) ? 'max-md:hidden' : undefined}>
-                    <a href={address} target="_blank" rel="noopener noreferrer">
-                      <Mark name={id} size={20} />
-                      <span className="sweeps">{name}</span>
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </section>
-            {centre.credit.name && (
-              <p className="credit">
-                {withNodes((node) => m.footer_credit({ name: node(<Wordmark {...centre.credit} />) }))}
-              </p>
-            )}
-          </CachedFragment>
+          <section aria-labelledby="connect">
+            <h2 id="connect">{m.footer_connect()}</h2>
+            <ul className="channels">
+              {channelsOf(centre).map(({ id, name, address }) => (
+                <li key={id} className={HIDDEN_ON_PHONES.includes(id) ? 'max-md:hidden' : undefined}>
+                  <a href={address} target="_blank" rel="noopener noreferrer">
+                    <Mark name={id} size={20} />
+                    <span className="sweeps">{name}</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+          {centre.credit.name && (
+            <p className="credit">
+              {withNodes((node) => m.footer_credit({ name: node(<Wordmark {...centre.credit} />) }))}
+            </p>
+          )}
         </div>
       </div>
     </footer>

@@ -4,7 +4,6 @@ import { barChannelsOf } from '#domain/centre/channels.ts'
 import type { Messages } from '#domain/language/messages.ts'
 import { SitePicture } from '#web/centre/site-picture.tsx'
 import { useCentre } from '#web/centre/use-centre.ts'
-import { CachedFragment } from '#web/drawn/cached-fragment.tsx'
 import { LanguageSwitch, useHasLanguages } from '#web/language/language-switch.tsx'
 import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
@@ -101,17 +100,15 @@ function MainLinks() {
     return { ...link, isHere, isSwept: isHere || isWithin(link.to, pathname) }
   })
   return (
-    <CachedFragment name="main-links" props={links}>
-      <ul>
-        {links.map(({ to, name, isHere, isSwept }) => (
-          <li key={to}>
-            <Link to={to} className="nav-link" aria-current={isHere ? 'page' : undefined}>
-              <span className={isSwept ? 'swept' : 'sweeps'}>{name}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </CachedFragment>
+    <ul>
+      {links.map(({ to, name, isHere, isSwept }) => (
+        <li key={to}>
+          <Link to={to} className="nav-link" aria-current={isHere ? 'page' : undefined}>
+            <span className={isSwept ? 'swept' : 'sweeps'}>{name}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,6 +1,5 @@
 import { barChannelsOf } from '#domain/centre/channels.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
-import { CachedFragment } from '#web/drawn/cached-fragment.tsx'
 import { useMessages } from '#web/language/use-messages.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import './social-bar.css'
@@ -11,18 +10,16 @@ export function SocialBar() {
   if (shown.length === 0) return null
   return (
     <nav className="social-bar" aria-label={m.frame_channels()}>
-      <CachedFragment name="social-bar" props={null}>
-        <ul className="wrap">
-          {shown.map(({ id, name, address }) => (
-            <li key={id}>
-              <a href={address} target="_blank" rel="noopener noreferrer" title={name}>
-                <Mark name={id} size={20} />
-                <span className="sr-only">{name}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      </CachedFragment>
+      <ul className="wrap">
+        {shown.map(({ id, name, address }) => (
+          <li key={id}>
+            <a href={address} target="_blank" rel="noopener noreferrer" title={name}>
+              <Mark name={id} size={20} />
+              <span className="sr-only">{name}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
     </nav>
   )
 }

@@ -3,7 +3,6 @@ import { isLongTitle, unbroken } from '#domain/paper/labels.ts'
 import { isOfWholeExam, type Paper, type SetOfExam } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
-import { CachedFragment } from '#web/drawn/cached-fragment.tsx'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
@@ -27,17 +26,7 @@ type PaperCardProps = {
   alone?: boolean
 }
 
-export function PaperCard(props: PaperCardProps) {
-  // React names its picture in the page's head as well.
-  if (props.opens) return <DrawnCard {...props} />
-  return (
-    <CachedFragment name="paper-card" props={props}>
-      <DrawnCard {...props} />
-    </CachedFragment>
-  )
-}
-
-function DrawnCard({ paper, inside, sets, heading: Heading, opens, alone = false }: PaperCardProps) {
+export function PaperCard({ paper, inside, sets, heading: Heading, opens, alone = false }: PaperCardProps) {
   const m = useMessages()
   const labels = useLabels()
   const langOf = useTextLang()

@@ -1,7 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Part } from '#domain/page-images/page-parts.ts'
 import type { PublishedPaper, SetOfExam } from '#domain/paper/paper.ts'
-import { CachedFragment } from '#web/drawn/cached-fragment.tsx'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { useViewCount } from '../counting/use-view-count.ts'
@@ -97,9 +96,7 @@ export function PaperSheet({ paper, sets, part, keeps, address, qr }: SheetProps
       ) : (
         <FirstPage paper={paper} opens={opens} />
       )}
-      <CachedFragment name="paper-address" props={{ address, qr }}>
-        <PaperAddress address={address} qr={qr} />
-      </CachedFragment>
+      <PaperAddress address={address} qr={qr} />
     </article>
   )
 }

@@ -2,7 +2,6 @@ import { type ChangeEvent, useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import type { PaperFilter } from '#domain/paper/filters.ts'
 import { PREVIOUS_YEARS } from '#domain/paper/paper.ts'
-import { CachedFragment } from '#web/drawn/cached-fragment.tsx'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
@@ -103,15 +102,7 @@ export function PaperFilters({ list }: { list: ActiveFilters & { total: number; 
 
 type ChoiceProps = { choice: Choice; given: string }
 
-function ChoiceOf(props: ChoiceProps) {
-  return (
-    <CachedFragment name="choice" props={props}>
-      <DrawnChoice {...props} />
-    </CachedFragment>
-  )
-}
-
-function DrawnChoice({ choice: { name, label, options, isSaid }, given }: ChoiceProps) {
+function ChoiceOf({ choice: { name, label, options, isSaid }, given }: ChoiceProps) {
   const m = useMessages()
   return (
     <label className="choice" data-chosen={isSaid || given !== '' || undefined}>
