@@ -152,8 +152,7 @@ export async function pressInPlace(page: Page, part: Locator): Promise<void> {
 
 /** Gives the first sign of a visitor, without a press, and waits until the page is hydrated. */
 export async function wakePage(page: Page): Promise<void> {
-  // The sheets of all pages come with the first effects.
-  const hydrated = page.locator('head link[rel="stylesheet"][href*="/root-"]').first()
+  const hydrated = page.locator('html[data-hydrated]')
   const isHydrated = () =>
     hydrated.waitFor({ state: 'attached', timeout: 500 }).then(
       () => true,

@@ -25,7 +25,7 @@ export function hydrate(language: Language, onHearing?: () => void): Promise<voi
   })
 }
 
-/** Stands last: its effects run after those of the page. */
+/** Stands last: its effects run after those of the page, and the document says that they have. */
 function Hydrated({
   onHearing,
   onHydrated,
@@ -34,7 +34,10 @@ function Hydrated({
   onHydrated: () => void
 }) {
   useLayoutEffect(() => onHearing?.(), [onHearing])
-  useEffect(onHydrated, [onHydrated])
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = ''
+    onHydrated()
+  }, [onHydrated])
   useEffect(loadDocumentsOffline, [])
   return null
 }
