@@ -10,6 +10,7 @@ export type Schema = {
   drawingJobs: DrawingJobsTable
   pageTexts: PageTextsTable
   pageLines: PageLinesTable
+  pageTurns: PageTurnsTable
   recognitionJobs: RecognitionJobsTable
   readingPace: ReadingPaceTable
   firstPages: FirstPagesTable
@@ -145,6 +146,15 @@ type FirstPagesTable = { sha256: string; madeBy: string; drawn: string | null }
 type PageTextsTable = { fileKey: string; page: number; text: string; confidence: Generated<number | null> }
 /** JSON: where the words of a page stand on its picture. */
 type PageLinesTable = { fileKey: string; page: number; lines: string }
+/** Pages that are turned, by degrees clockwise; `byHand` is 1 where an administrator chose it, and not recognition. While
+ * `drawn` is another, the page's picture is to be made again. */
+type PageTurnsTable = {
+  fileKey: string
+  page: number
+  turn: 0 | 90 | 180 | 270
+  byHand: number
+  drawn: Generated<number>
+}
 /** Pages whose text is missing or garbage; `confidence`, 0 to 100, is that of all that was found on the page. */
 type RecognitionJobsTable = {
   fileKey: string

@@ -18,6 +18,7 @@ import { type Member, memberOf, sha256Of } from '#domain/archive/archive.ts'
 import { compareSite } from '#domain/archive/compare-site.server.ts'
 import { exportSite } from '#domain/archive/export-site.server.ts'
 import { importSite } from '#domain/archive/import-site.server.ts'
+import { turnOn } from '#domain/page-turns/page-turns.server.ts'
 import { fillWithSamples } from '#domain/samples/samples.server.ts'
 import { secretCheckOf } from '#server/adapters/archive/secret-check.ts'
 import { readTar, writeTar } from '#server/adapters/archive/tar-file.ts'
@@ -49,6 +50,12 @@ beforeAll(async () => {
   former = await fillSite(site, admin)
   await showPictures(site, admin)
   key = await switchOnCodes(site, admin)
+  const { fileKey } = await site.app.db
+    .selectFrom('papers')
+    .select('fileKey')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await turnOn(site.app.db, fileKey, [1])
   ;({ said } = await runCommand('export', [archive], dataDir))
   pages = await pagesOf(site)
   await site.end({ keepData: true })
@@ -146,6 +153,19 @@ test('an archive is read into an empty place: rows, files, pages, codes and the 
   expect(await rowsOf(place, "select serial from papers where title = 'The next one'")).toEqual([
     { serial: PAPERS + 1 },
   ])
+})
+
+test('an archive from before pages could be turned is read, too', async () => {
+  const place = await emptyPlace('older')
+  const older = await rewriteArchive(archive, join(folder, 'older.tar'), (member) => {
+    if (member.name.startsWith('tables/pageTurns/')) return null
+    if (member.name !== 'end.json') return member
+    const { members, tables, ...end } = JSON.parse(Buffer.from(member.bytes).toString())
+    const { pageTurns: _, ...known } = tables
+    return memberOf('end.json', JSON.stringify({ ...end, members: members - 1, tables: known }))
+  })
+  const { code, said } = await runCommand('import', [older], place)
+  expect([code, said]).toEqual([0, expect.stringContaining('Equal to the archive')])
 })
 
 test('samples and the administrator of a first start make room', async () => {

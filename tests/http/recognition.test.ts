@@ -1,13 +1,17 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findPages } from '#domain/page-images/find-pages.server.ts'
+import { reprocess } from '#domain/page-images/reprocess.server.ts'
 import type { PageLines } from '#domain/page-text/text-line.ts'
+import { paperPath } from '#domain/paper/paper-path.ts'
 import type { Recogniser } from '#domain/recognition/recogniser.ts'
 import type { FoundPapers } from '#domain/search/finding/find.server.ts'
 import { createRecogniser } from '#server/adapters/recognition/recogniser.ts'
 import { inboxOf, publishAhead } from '../support/inbox.ts'
 import { drawScan, scanPdf } from '../support/made-scans.ts'
-import { openSite, type SignedIn, type Site } from '../support/site.ts'
+import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { rowsOf, until } from '../support/stored.ts'
+import { untilDrawn } from '../support/until-drawn.ts'
 import { newUploadId, sendAndUse } from '../support/uploads.ts'
 
 /** Two pages are recognised, on a machine that does much else. */
@@ -92,4 +96,36 @@ test('a scan fills its fields in the inbox by itself, and is found by a question
   expect(await rowsOf(site.dataDir, "select page from recognition_jobs where state <> 'done'")).toEqual([])
   // Page 1 in the inbox alone.
   expect(asked).toEqual([1, 2])
+}, 300_000)
+
+test('pages of a scan that lie on their side or head are turned upright, with what lies over them', async () => {
+  const on = async (tilt: number) => await drawScan({ lines: SECOND, tilt, points: 14 })
+  const paper = await publish(site, admin, {}, scanPdf([await on(90), await on(0), await on(180)]))
+  const shown = async () => (await findPages(site.app, paper)).images.map((image) => image?.turn ?? 0)
+  await until('they are turned', async () => String(await shown()) === '270,0,180', BUSY_MS)
+  const { base, images } = await findPages(site.app, paper)
+  const turned = ['1r270', '2', '3r180']
+  for (const [at, name] of turned.entries()) {
+    expect(images[at]).toMatchObject({ width: 1440, height: expect.closeTo(2036, -2) })
+    const bytes = await (await site.fetch(`${base}/${name}-720.webp`)).arrayBuffer()
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 720, height: expect.closeTo(1018, -2) })
+    const { lines } = (await (await site.fetch(`${base}/${name}-lines.json`)).json()) as PageLines
+    const [left, top, wide, high] = lines.find(([, , , , text]) => text.includes('A ladder ten')) ?? []
+    // As on the upright page, within some pixels.
+    expect([left, top].map((each) => Math.round((each ?? 0) / 40))).toEqual([4, 8])
+    expect(wide).toBeGreaterThan(10 * (high ?? Infinity))
+  }
+  // The picture as it was before, for who has opened the paper.
+  const before = await sharp(await (await site.fetch(`${base}/1-720.webp`)).arrayBuffer()).metadata()
+  expect(before.width).toBe(720)
+  expect(before.height).toBeLessThan(720)
+  expect((await site.fetch(`${base}/1r90-720.webp`)).status).toBe(404)
+  const page = await (await site.fetch(paperPath(paper))).text()
+  for (const name of turned) expect(page).toContain(`${base}/${name}-720.webp`)
+  const all = (await (await site.fetch(`${base}/lines.json`)).json()) as PageLines[]
+  expect(all[0]?.lines[0]?.[4]).toContain('tangent galvanometer')
+
+  await reprocess(site.app, { all: true })
+  await untilDrawn(site)
+  expect(await shown()).toEqual([270, 0, 180])
 }, 300_000)

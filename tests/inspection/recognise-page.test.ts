@@ -45,6 +45,7 @@ test(
     const down = await read('down.pdf', scanPdf([await drawScan({ lines: LINES, tilt: 180 })]))
     expect(down.text.split('\n')).toEqual(LINES)
     expect(down.confidence).toBeGreaterThan(85)
+    expect(down.turn).toBe(180)
     const [left = 0, top = 0] = down.lines.find(([, , , , text]) => text.includes('galvanometer')) ?? []
     // The first line is the lowest, and ends at the left edge of the print.
     expect(left).toBeGreaterThan(300)

@@ -10,7 +10,7 @@ export type Scan = {
   lines: string[]
   script?: Script
   dpi?: number
-  /** In degrees. */
+  /** In degrees; by 90 the page lies on its side. */
   tilt?: number
   /** Grey paper, with a shadow from one side. */
   greyed?: boolean
@@ -44,24 +44,26 @@ export async function drawScan({
     .composite([{ input: printed, left: Math.round(width * 0.1), top: Math.round(height * 0.08) }])
     .png()
     .toBuffer()
+  const isLying = Math.abs(tilt) % 180 === 90
+  const [wide, high] = isLying ? [height, width] : [width, height]
   const turned = await sharp(page)
     .rotate(tilt, { background: '#fff' })
-    .resize({ width, height, fit: 'cover' })
+    .resize({ width: wide, height: high, fit: 'cover' })
     .greyscale()
     .raw()
     .toBuffer()
   const pixels = turned.map((value, at) => {
-    const shade = greyed ? 0.62 + 0.3 * ((at % width) / width) : 1
+    const shade = greyed ? 0.62 + 0.3 * ((at % wide) / wide) : 1
     return Math.min(255, Math.max(0, (greyed ? 30 + value * 0.85 : value) * shade + gaussian(at) * noise))
   })
-  const jpeg = await sharp(pixels, { raw: { width, height, channels: 1 } })
+  const jpeg = await sharp(pixels, { raw: { width: wide, height: high, channels: 1 } })
     .toColourspace('b-w')
     .jpeg({ quality: 75 })
     .toBuffer()
-  return { jpeg, width, height }
+  return { jpeg, width: wide, height: high }
 }
 
-/** Pictures alone, a page each: no text of its own. */
+/** Pictures alone, a page each, upright or wide as they are: no text of its own. */
 export function scanPdf(pages: Picture[]): Buffer {
   const objects: Objects = {
     1: '<</Type/Catalog/Pages 2 0 R>>',
@@ -69,9 +71,10 @@ export function scanPdf(pages: Picture[]): Buffer {
   }
   for (const [at, { jpeg, width, height }] of pages.entries()) {
     const page = 10 + at * 3
+    const [across, up] = width > height ? [842, 595] : [595, 842]
     objects[page] =
-      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents ${page + 1} 0 R/Resources<</XObject<</I ${page + 2} 0 R>>>>>>`
-    objects[page + 1] = stream('', 'q 595 0 0 842 0 0 cm /I Do Q')
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${across} ${up}]/Contents ${page + 1} 0 R/Resources<</XObject<</I ${page + 2} 0 R>>>>>>`
+    objects[page + 1] = stream('', `q ${across} 0 0 ${up} 0 0 cm /I Do Q`)
     const entries = `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/ColorSpace/DeviceGray/BitsPerComponent 8/Filter/DCTDecode`
     objects[page + 2] = stream(entries, jpeg)
   }

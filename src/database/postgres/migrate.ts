@@ -22,6 +22,7 @@ import * as unsettledFiles from './migrations/0018-unsettled-files.ts'
 import * as keptFormerFiles from './migrations/0019-kept-former-files.ts'
 import * as readingPace from './migrations/0020-reading-pace.ts'
 import * as printLocks from './migrations/0021-print-locks.ts'
+import * as pageTurns from './migrations/0022-page-turns.ts'
 
 /** In the order in which they are applied. A released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -46,6 +47,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0019-kept-former-files': keptFormerFiles,
   '0020-reading-pace': readingPace,
   '0021-print-locks': printLocks,
+  '0022-page-turns': pageTurns,
 }
 
 /** One server at a time, in a transaction; returns the names of the migrations applied, throws when one fails or a later release was here. */

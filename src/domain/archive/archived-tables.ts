@@ -100,6 +100,12 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
     customMetadata: text,
     hidden: flag,
   }),
+  table<'pageTurns', 'drawn'>('pageTurns', ['fileKey', 'page'], {
+    fileKey: text,
+    page: int,
+    turn: z.literal([0, 90, 180, 270]),
+    byHand: flag,
+  }),
   table<'papers', 'position' | 'answered' | 'exam' | 'examSet' | 'folded' | 'foldedAnswered'>(
     'papers',
     ['serial'],

@@ -7,6 +7,9 @@ import { ARCHIVED_TABLES, type ArchivedTable, columnsOf, type Row } from './arch
 import type { ImportedKeys } from './file-intake.server.ts'
 import { createRowSum } from './row-sum.ts'
 
+/** Of a table that older archives lack. */
+const NO_ROWS = createRowSum([]).value()
+
 /** Reads rows out of members, in the order of the tables, and inserts them in the caller's transaction. */
 export function createRowIntake(
   tx: Database,
@@ -43,7 +46,7 @@ export function createRowIntake(
     /** Throws when the rows are not those that the end names. */
     requireWhole(last: End) {
       for (const [name, sum] of sums) {
-        const { rows, sum: digest } = last.tables[name] ?? { rows: 0, sum: '' }
+        const { rows, sum: digest } = last.tables[name] ?? NO_ROWS
         const came = sum.value()
         if (came.rows !== rows || came.sum !== digest)
           throw new ArchiveFault(

@@ -1,4 +1,5 @@
 import type { TextLine } from '#domain/page-text/text-line.ts'
+import type { Turn, Turns } from '#domain/page-turns/turn.ts'
 
 export const MAX_PAGES = 1000
 /** A PDF says so within its first bytes; 11 of 241 real papers have a few others before `%PDF-`. */
@@ -58,14 +59,15 @@ export type ImageInspection =
   | { accepted: true; image: Uint8Array; contentType: string; width: number; height: number }
   | { accepted: false; reason: ImageRefusal; sentence: string }
 
-/** `small` and `large` are WebP, 720 and 1440 pixels wide; `width` × `height` is the large one's size. `isUnread`: the
- * file does not say what the page shows. */
+/** `small` and `large` are WebP, 720 and 1440 pixels wide; `width` × `height` is the large one's size. They are turned by
+ * `turn`, `lines` are not. `isUnread`: the file does not say what the page shows. */
 export type PageRead = {
   page: number
   width: number
   height: number
   small: Uint8Array
   large: Uint8Array
+  turn?: Turn
   text: string
   lines: TextLine[]
   isUnread: boolean
@@ -92,8 +94,8 @@ export type Inspector = {
   /** Rewrites a PDF that opens without a password in place, without its encryption. Refused, it is untouched. */
   removeLock(path: string): Promise<PdfRewritten>
   prepareThumbnail(path: string): Promise<ImageInspection>
-  /** Pages `from` to `to`, from 1, both included, of a PDF that has been accepted. */
-  readPages(path: string, range: { from: number; to: number }): Promise<PagesRead>
+  /** Pages `from` to `to`, from 1, both included, of a PDF that has been accepted; turned as `turns` says. */
+  readPages(path: string, range: { from: number; to: number; turns?: Turns }): Promise<PagesRead>
   /** The same without pictures, in a fiftieth of the time. */
   readTexts(path: string, range: { from: number; to: number }): Promise<PagesRead<TextRead>>
   /** In this order, into a new file at `to`; leaves no file there when it refuses. */

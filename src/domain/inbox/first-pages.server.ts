@@ -7,13 +7,14 @@ import { selectPaperBy } from '#domain/lists/paper-store.server.ts'
 import { insertFound } from '#domain/page-text/page-texts.server.ts'
 import type { TextLine } from '#domain/page-text/text-line.ts'
 import { isUnread as isScanned } from '#domain/page-text/unread-page.ts'
+import type { Turn } from '#domain/page-turns/turn.ts'
 import type { Refusal } from '#domain/paper/refusal.ts'
 import { readFile } from './hints-of.server.ts'
 import { learntSeries } from './learnt-series.server.ts'
 import { selectPagesOne, selectRow, selectUnread, updateRow } from './store.server.ts'
 
 /** `sureText` are the lines of the text that are hardly ever wrong. */
-type FirstPage = { text: string; sureText: string; lines: TextLine[]; confidence: number }
+type FirstPage = { text: string; sureText: string; lines: TextLine[]; confidence: number; turn?: Turn }
 
 /** Uploads whose page 1 waits to be recognised, the oldest first. */
 export async function nextUnread(app: Pick<App, 'readDb'>, limit: number): Promise<string[]> {
@@ -61,8 +62,8 @@ async function keepForPaper(db: App['db'], uploadId: string, read: FirstPage) {
   if (paper) await insertFound(db, paper.id, foundOf(read))
 }
 
-function foundOf({ text, lines, confidence }: FirstPage): string {
-  return JSON.stringify({ text, lines, confidence })
+function foundOf({ text, lines, confidence, turn }: FirstPage): string {
+  return JSON.stringify({ text, lines, confidence, turn })
 }
 
 /** What name and page 1 say of a file that is kept nowhere. Of a scan the name alone, and `waits`, until `recognises` asks

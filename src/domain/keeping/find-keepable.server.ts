@@ -2,6 +2,7 @@ import type { App } from '#domain/app.ts'
 import { selectFile } from '../files/store.server.ts'
 import { findPublished } from '../lists/browse.server.ts'
 import { findPages } from '../page-images/find-pages.server.ts'
+import { sizeOf } from '../page-images/page-parts.ts'
 import type { PublishedPaper } from '../paper/paper.ts'
 import { answersOf, FILES, type KeepablePaper } from './keepable-paper.ts'
 
@@ -20,7 +21,7 @@ async function findOne(app: Pick<App, 'readDb'>, id: string): Promise<KeepablePa
   ])
   return {
     paper,
-    pages: images.map((image) => image && { width: image.width, height: image.height }),
+    pages: images.map(sizeOf),
     base,
     isDone,
     bytes: {

@@ -1,10 +1,11 @@
 import type { PageSize } from '../page-images/page-parts.ts'
+import { pageName } from '../page-turns/turn.ts'
 import type { PublishedPaper } from '../paper/paper.ts'
 
 /** Safe in the browser. What a device fetches to keep a paper; all sizes in bytes. */
 export type KeepablePaper = {
   paper: PublishedPaper
-  /** Pages are at `${base}/${page}-720.webp`, null without a picture. */
+  /** Pages are at `${base}/${pageName(page, turn)}-720.webp`, null without a picture. */
   pages: (PageSize | null)[]
   base: string
   /** Whether no more pictures will come. */
@@ -32,7 +33,8 @@ export function filesOf(paper: Pick<PublishedPaper, 'link' | 'thumbnail' | 'refe
 
 export const FILES = '/files/'
 
-/** Another one where the paper has another file or other answers, or its pictures were drawn anew or have grown in number. */
+/** Another one where the paper has another file or other answers, or its pictures were drawn anew or turned, or have grown in number. */
 export function versionOf({ base, pages, paper }: Pick<KeepablePaper, 'base' | 'pages' | 'paper'>): string {
-  return [base, pages.filter(Boolean).length, answersOf(paper)].join(' ')
+  const turned = pages.flatMap((size, at) => (size?.turn ? pageName(at + 1, size.turn) : []))
+  return [base, pages.filter(Boolean).length, answersOf(paper), ...turned].join(' ')
 }

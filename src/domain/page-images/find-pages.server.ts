@@ -1,11 +1,12 @@
 import type { App } from '#domain/app.ts'
 import { askForReading } from '#domain/page-text/ask-for-reading.server.ts'
 import { selectAllLines, selectLines } from '#domain/page-text/page-texts.server.ts'
-import type { PageLines } from '#domain/page-text/text-line.ts'
+import { type PageLines, turnLines } from '#domain/page-text/text-line.ts'
+import { isSideways, type Turn } from '#domain/page-turns/turn.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { markAsked } from './drawing/queue-store.server.ts'
 import { pictureName, tagOf } from './page-address.server.ts'
-import type { PageWidth, PaperPages } from './page-image.ts'
+import type { PageImage, PageWidth, PaperPages } from './page-image.ts'
 import { queueAnew, selectJobOf } from './store.server.ts'
 
 export async function findPages(
@@ -34,11 +35,13 @@ export async function askForPages(app: Pick<App, 'db' | 'readDb' | 'clock'>, pap
 /** What the page says and where, none where nobody has read it (yet); null without such a page. */
 export async function findLines(
   app: Pick<App, 'readDb'>,
-  asked: { paperId: string; tag: string; page: number },
+  asked: { paperId: string; tag: string; page: number; turn: Turn },
 ): Promise<PageLines | null> {
   const job = await selectJobOf(app.readDb, asked.paperId)
-  if (!job || asked.tag !== tagOf(job.fileKey, job.madeBy) || !job.images[asked.page - 1]) return null
-  return (await selectLines(app.readDb, job.fileKey, asked.page)) ?? { lines: [], confidence: null }
+  if (!job || asked.tag !== tagOf(job.fileKey, job.madeBy)) return null
+  const image = job.images[asked.page - 1]
+  if (!image) return null
+  return turned(await selectLines(app.readDb, job.fileKey, asked.page), image, asked.turn)
 }
 
 /** As `findLines`, of all pages from page 1 on; null where the paper has another file by now. */
@@ -49,22 +52,31 @@ export async function findAllLines(
   const job = await selectJobOf(app.readDb, asked.paperId)
   if (!job || asked.tag !== tagOf(job.fileKey, job.madeBy)) return null
   const lines = await selectAllLines(app.readDb, job.fileKey)
-  return job.images.map((_, at) => lines.get(at + 1) ?? { lines: [], confidence: null })
+  return job.images.map((image, at) => turned(lines.get(at + 1), image, image?.turn))
 }
 
-/** Null without such a picture; one that is missing or truncated on disk is logged, and its file drawn again. */
+/** As on a picture that is turned so, which may be an older one than `image`. */
+function turned(said: PageLines | null | undefined, image: PageImage | null, turn: Turn = 0): PageLines {
+  if (!said || !image) return said ?? { lines: [], confidence: null }
+  const { width, height } = image
+  const isOther = isSideways(turn) !== isSideways(image.turn ?? 0)
+  return { ...said, lines: turnLines(said.lines, turn, isOther ? (width * width) / height : height) }
+}
+
+/** Null without such a picture; one from before the page was turned is still there for who has opened it. One that is missing or truncated on disk is logged, and its file drawn again. */
 export async function openPicture(
   app: Pick<App, 'db' | 'readDb' | 'pageStore' | 'log'>,
-  asked: { paperId: string; tag: string; page: number; width: PageWidth },
+  asked: { paperId: string; tag: string; page: number; turn: Turn; width: PageWidth },
 ): Promise<Uint8Array | null> {
   const job = await selectJobOf(app.readDb, asked.paperId)
   if (!job || asked.tag !== tagOf(job.fileKey, job.madeBy)) return null
   const image = job.images[asked.page - 1]
   if (!image) return null
-  const bytes = await app.pageStore.read(asked.tag, pictureName(asked.page, asked.width))
+  const { page, width, turn } = asked
+  const bytes = await app.pageStore.read(asked.tag, pictureName(page, width, turn))
+  if (turn !== (image.turn ?? 0)) return bytes
   // A power cut can truncate a picture.
-  if (bytes?.length === image.bytes[asked.width]) return bytes
-  const { page, width } = asked
+  if (bytes?.length === image.bytes[width]) return bytes
   app.log.error({ key: job.fileKey, page, width }, 'a picture of a page is missing; it is drawn anew')
   await queueAnew(app.db, [job.fileKey])
   return null

@@ -1,6 +1,7 @@
 import type { App } from '#domain/app.ts'
 import type { PageRead } from '#domain/files/inspect-pdf.ts'
 import { replaceTexts } from '#domain/page-text/page-texts.server.ts'
+import { noteDrawn } from '#domain/page-turns/page-turns.server.ts'
 import { indexTexts } from '#domain/search/indexing/index-papers.server.ts'
 import { MADE_BY } from './page-address.server.ts'
 import type { PageImage } from './page-image.ts'
@@ -33,6 +34,7 @@ export async function keepPages(
       updatedAt: app.clock.now().toISOString(),
     })
     if (!isKept) return (await selectJob(tx, fileKey)) ? 'changed' : 'gone'
+    for (const { page, turn = 0 } of drawn.read) await noteDrawn(tx, { fileKey, page }, turn)
     if (!isFirst) return 'kept'
     // The only page deletes what an earlier drawing found beyond it.
     await replaceTexts(tx, fileKey, { from, to: isDone ? Number.MAX_SAFE_INTEGER : to }, drawn.read)
@@ -47,9 +49,12 @@ function imagesOf(read: PageRead[], { from, to }: Range): (PageImage | null)[] {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => {
     const page = read.find((each) => each.page === from + at)
     if (!page) return null
-    const { width, height, small, large } = page
-    return { width, height, bytes: { 720: small.length, 1440: large.length } }
+    return imageOf(page)
   })
+}
+
+export function imageOf({ width, height, small, large, turn }: PageRead): PageImage {
+  return { width, height, bytes: { 720: small.length, 1440: large.length }, ...(turn && { turn }) }
 }
 
 function describeMissing(images: (PageImage | null)[]) {

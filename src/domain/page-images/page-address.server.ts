@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { pageName, type Turn } from '#domain/page-turns/turn.ts'
 import type { PageWidth } from './page-image.ts'
 
 /** The version of what draws and reads pages. Another one lets `npm run reprocess` make everything again. */
@@ -9,6 +10,6 @@ export function tagOf(fileKey: string, madeBy: string): string {
   return hash('sha256', `${madeBy}\n${fileKey}`, 'hex').slice(0, 16)
 }
 
-export function pictureName(page: number, width: PageWidth): string {
-  return `${page}-${width}.webp`
+export function pictureName(page: number, width: PageWidth, turn?: Turn): string {
+  return `${pageName(page, turn)}-${width}.webp`
 }

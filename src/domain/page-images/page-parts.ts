@@ -1,9 +1,11 @@
-import type { PaperPages } from '#domain/page-images/page-image.ts'
+import type { PageImage, PaperPages } from '#domain/page-images/page-image.ts'
+import type { Turn } from '#domain/page-turns/turn.ts'
 
 /** Longer papers come in parts, so that one of 1,000 pages weighs no more than one of 40. */
 export const PART_PAGES = 40
 
-export type PageSize = { width: number; height: number }
+/** Of its picture, which `turn` is part of the address of. */
+export type PageSize = { width: number; height: number; turn?: Turn }
 /** For a page whose picture's size is not known. */
 export const A4: PageSize = { width: 1440, height: 2036 }
 
@@ -29,8 +31,15 @@ export function cutPart(
   const part = Math.min(parts, Math.max(1, Math.trunc(Number(asked)) || 1))
   const from = (part - 1) * PART_PAGES + 1
   const shown = images.slice(from - 1, Math.min(pages, from - 1 + PART_PAGES))
-  const sizes = shown.map((image) => image && { width: image.width, height: image.height })
+  const sizes = shown.map(sizeOf)
   return { pages, from, sizes, drawn: images.findLastIndex(Boolean) + 1, isDone, base, isLight }
+}
+
+/** Null for a page without a picture. */
+export function sizeOf(image: PageImage | null): PageSize | null {
+  if (!image) return null
+  const { width, height, turn } = image
+  return { width, height, ...(turn && { turn }) }
 }
 
 /**

@@ -53,6 +53,18 @@ export async function updateBegunJob(
   return (await begun.returning('fileKey').executeTakeFirst()) !== undefined
 }
 
+/** Of a file whose drawing has not begun again meanwhile; false otherwise. */
+export async function updateImages(
+  db: Database,
+  { fileKey, state, pageCount }: Pick<DrawingJob, 'fileKey' | 'state' | 'pageCount'>,
+  images: DrawingJob['images'],
+): Promise<boolean> {
+  const same = changeJob(db, fileKey, { images })
+    .where('state', '=', state)
+    .where('pageCount', '=', pageCount)
+  return (await same.returning('fileKey').executeTakeFirst()) !== undefined
+}
+
 function changeJob(db: Database, fileKey: string, { images, ...rest }: JobChange) {
   return db
     .updateTable('drawingJobs')

@@ -1,11 +1,13 @@
 import type { Database, ReadDatabase } from '#database/schema.ts'
+import { noteTurn } from '#domain/page-turns/page-turns.server.ts'
+import type { Turn } from '#domain/page-turns/turn.ts'
 import { cleanPageText } from './clean-page-text.ts'
 import type { PageLines, TextLine } from './text-line.ts'
 import { joinTexts } from './unread-page.ts'
 
 type PageText = { page: number; text: string; lines: TextLine[]; isUnread: boolean }
 
-type Recognised = { text: string; lines: TextLine[]; confidence: number }
+type Recognised = { text: string; lines: TextLine[]; confidence: number; turn?: Turn }
 
 /** Queues pages that are unread to be recognised; what was recognised on them before stays, and pages past `to`. */
 export async function replaceTexts(
@@ -81,12 +83,13 @@ export async function insertFound(db: Database, paperId: string, found: string):
     .execute()
 }
 
-/** Joins what was recognised with what the file itself says on the page. False where nothing was. */
+/** Joins what was recognised with what the file itself says on the page, which is turned upright. False where nothing was. */
 export async function addRecognised(
   db: Database,
   { fileKey, page }: { fileKey: string; page: number },
-  { text, lines, confidence }: Recognised,
+  { text, lines, confidence, turn = 0 }: Recognised,
 ): Promise<boolean> {
+  await noteTurn(db, { fileKey, page }, turn)
   const recognised = cleanPageText(text)
   if (recognised === '') return false
   const own = await db

@@ -1,8 +1,15 @@
 import type { TextLine } from '#domain/page-text/text-line.ts'
+import type { Turn } from '#domain/page-turns/turn.ts'
 
 /** `confidence` is 0 to 100; text and lines are empty where it is too low to be trusted, or where nothing is printed.
- * `sureText` are the lines of the text that are hardly ever wrong. */
-export type RecognisedPage = { text: string; sureText: string; lines: TextLine[]; confidence: number }
+ * `sureText` are the lines of the text that are hardly ever wrong. `turn` sets a page upright that is surely on its side or head; lines are where they are before. */
+export type RecognisedPage = {
+  text: string
+  sureText: string
+  lines: TextLine[]
+  confidence: number
+  turn?: Turn
+}
 
 /** Why a page gave nothing: its worker died or was killed twice, took too long or needed too much memory, or PDFium cannot draw it. */
 export type Unreadable = 'broken' | 'took-too-long' | 'too-much-memory' | 'interrupted'

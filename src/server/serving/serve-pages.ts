@@ -4,19 +4,21 @@ import type { App } from '#domain/app.ts'
 import { CACHE_FOREVER } from '#domain/files/stored-file.ts'
 import { findAllLines, findLines, openPicture } from '#domain/page-images/find-pages.server.ts'
 import { PAGE_WIDTHS } from '#domain/page-images/page-image.ts'
+import { pageName, type Turn } from '#domain/page-turns/turn.ts'
 import type { HttpEnv } from './http-env.ts'
 import { problem } from './problem.ts'
 
-const NAME = /^([1-9]\d{0,3})-(\d{3,4})\.webp$/
+/** As `pageName` and `pictureName` make them. */
+const NAME = /^([1-9]\d{0,3})(?:r(90|180|270))?-(\d{3,4})\.webp$/
 
-const LINES = /^([1-9]\d{0,3})-lines\.json$/
+const LINES = /^([1-9]\d{0,3})(?:r(90|180|270))?-lines\.json$/
 /** Of all pages at once, for who keeps the paper. */
 const ALL_LINES = 'lines.json'
 /** What is recognised may come later than the picture. */
 const CACHE_LINES = 'public, max-age=600'
 
-/** Pictures of pages, and where which words stand on them; a paper's new file gets new addresses, so each picture is
- * cached for ever. */
+/** Pictures of pages, and where which words stand on them; a paper's new file gets new addresses, and a page that
+ * is turned, so each picture is cached for ever. */
 export function pageRoutes(app: App) {
   const compressed = compress()
   const routes = new Hono<HttpEnv>()
@@ -31,19 +33,20 @@ export function pageRoutes(app: App) {
       return c.json(found, 200, { 'Cache-Control': CACHE_LINES })
     })
     .get('/:id/pages/:tag/:name', async (c, next) => {
-      const [, page] = LINES.exec(c.req.param('name')) ?? []
+      const [, page, turn] = LINES.exec(c.req.param('name')) ?? []
       if (!page) return await next()
       const { id, tag } = c.req.param()
-      const found = await findLines(app, { paperId: id, tag, page: Number(page) })
+      const found = await findLines(app, { paperId: id, tag, page: Number(page), turn: turnOf(turn) })
       if (!found)
         return problem(c, 404, 'page-not-found', 'There is no such page; the paper itself may be there.')
       return c.json(found, 200, { 'Cache-Control': CACHE_LINES })
     })
     .get('/:id/pages/:tag/:name', async (c) => {
       const { id, tag, name } = c.req.param()
-      const [, page, wide] = NAME.exec(name) ?? []
+      const [, page, turn, wide] = NAME.exec(name) ?? []
       const width = PAGE_WIDTHS.find((each) => String(each) === wide)
-      const bytes = width ? await openPicture(app, { paperId: id, tag, page: Number(page), width }) : null
+      const asked = { paperId: id, tag, page: Number(page), turn: turnOf(turn) }
+      const bytes = width ? await openPicture(app, { ...asked, width }) : null
       if (!bytes) {
         return problem(
           c,
@@ -52,7 +55,7 @@ export function pageRoutes(app: App) {
           'There is no picture of this page; the paper itself may be there.',
         )
       }
-      const etag = `"${tag}-${page}-${wide}"`
+      const etag = `"${tag}-${pageName(asked.page, asked.turn)}-${wide}"`
       const headers = {
         'Cache-Control': CACHE_FOREVER,
         'Cross-Origin-Resource-Policy': 'same-origin',
@@ -63,6 +66,10 @@ export function pageRoutes(app: App) {
       const whole = { ...headers, 'Content-Type': 'image/webp', 'Content-Length': String(bytes.length) }
       return c.body(bytes as Uint8Array<ArrayBuffer>, 200, whole)
     })
+}
+
+function turnOf(degrees = '0') {
+  return Number(degrees) as Turn
 }
 
 function isKnown(known: string | undefined, etag: string) {

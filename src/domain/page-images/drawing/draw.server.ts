@@ -1,9 +1,11 @@
 import type { PagesRead, PdfRefused } from '#domain/files/inspect-pdf.ts'
+import { selectTurns } from '#domain/page-turns/page-turns.server.ts'
 import { keepPages } from '../keep-pages.server.ts'
 import { keepTexts } from '../keep-texts.server.ts'
 import { MADE_BY, tagOf } from '../page-address.server.ts'
 import { beginTry, type DrawingJob, forgetTry, selectJob, updateJob } from '../store.server.ts'
 import { drawArrived, findArrived } from './draw-arrived.server.ts'
+import { drawTurned } from './draw-turned.server.ts'
 import { type Drawer, type DrawingTable, putPictures, untilStopped } from './drawer.ts'
 import { type DrawingPlan, isMoreUrgent, nextKey } from './queue.server.ts'
 import { STEPS } from './steps.ts'
@@ -21,11 +23,15 @@ const TROUBLE = 'The server had trouble while drawing it; the log says which.'
 
 /**
  * What is most urgent of one file: page 1, or all text, or pages that visitors ask for, or page 1 of what waits in the
- * inbox, or the others; each for all files before the next begins. False when nothing waits. A fault of the file is
+ * inbox, or pages that were turned, or the others; each for all files before the next begins. False when nothing waits. A fault of the file is
  * stored with its job; any other throws.
  */
 export async function drawNext(app: Drawer, table: DrawingTable, plan: DrawingPlan): Promise<boolean> {
-  if (!(await isMoreUrgent(app, STEPS.pictures)) && (await drawArrived(app, table))) return true
+  if (
+    !(await isMoreUrgent(app, STEPS.pictures)) &&
+    ((await drawArrived(app, table)) || (await drawTurned(app, table)))
+  )
+    return true
   for (let key = await nextKey(app, table.pauseMs, plan); key; key = plan.keys.shift()) {
     await table.untilQuiet()
     const lock = await app.locks.claim(`drawing ${key}`)
@@ -49,7 +55,8 @@ async function drawClaimed(app: Drawer, table: DrawingTable, plan: DrawingPlan, 
   }
   try {
     const from = startOf(job)
-    const arrived = stepOf(from) === STEPS.firstPage ? await findArrived(app, key) : null
+    const isFirst = stepOf(from) === STEPS.firstPage && !(await selectTurns(app.db, key))[1]
+    const arrived = isFirst ? await findArrived(app, key) : null
     if (arrived) {
       await keepDrawn(app, from, arrived, { from: 1, to: 1 })
       return true
@@ -128,7 +135,8 @@ async function drawStep(
   path: string,
   range: { from: number; to: number },
 ): Promise<'kept' | 'too much' | 'over'> {
-  const result = await untilStopped(app.inspector.readPages(path, range), stop)
+  const turns = await selectTurns(app.db, job.fileKey)
+  const result = await untilStopped(app.inspector.readPages(path, { ...range, turns }), stop)
   if (!result) {
     await forgetTry(app.db, job.fileKey)
     return 'over'

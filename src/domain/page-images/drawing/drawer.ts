@@ -34,8 +34,8 @@ export async function untilStopped<Result>(work: Promise<Result>, stop: AbortSig
 export async function putPictures(
   { pageStore }: Pick<App, 'pageStore'>,
   tag: string,
-  { page, small, large }: Pick<PageRead, 'page' | 'small' | 'large'>,
+  { page, turn, small, large }: Pick<PageRead, 'page' | 'turn' | 'small' | 'large'>,
 ): Promise<void> {
-  await pageStore.put(tag, pictureName(page, 720), small)
-  await pageStore.put(tag, pictureName(page, 1440), large)
+  await pageStore.put(tag, pictureName(page, 720, turn), small)
+  await pageStore.put(tag, pictureName(page, 1440, turn), large)
 }

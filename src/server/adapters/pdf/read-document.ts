@@ -2,6 +2,7 @@ import { MAX_PAGES, type PageRead, type TextRead } from '#domain/files/inspect-p
 import { cleanPageText } from '#domain/page-text/clean-page-text.ts'
 import type { TextLine } from '#domain/page-text/text-line.ts'
 import { isUnread } from '#domain/page-text/unread-page.ts'
+import type { Turn } from '#domain/page-turns/turn.ts'
 import {
   isCrash,
   openDocument,
@@ -22,13 +23,13 @@ import type { PageReport, PagesTask, WithEngine } from './tasks.ts'
 const WORN_MIB = 192
 const MIB = 2 ** 20
 
-type Range = WithEngine & Pick<PagesTask, 'memoryMiB' | 'from' | 'to' | 'isDrawn'>
+type Range = WithEngine & Pick<PagesTask, 'memoryMiB' | 'from' | 'to' | 'turns' | 'isDrawn'>
 type Opened = { document: number; form: number }
-type Seen = { pixels: Pixels | null; text: string; lines: TextLine[]; broke: boolean }
+type Seen = { pixels: Pixels | null; turn: Turn; text: string; lines: TextLine[]; broke: boolean }
 
 /** 'worn' when PDFium broke or grew too large: the page after the last one reported needs a new instance. */
 export async function readDocument(
-  { engine, memoryMiB, from, to, isDrawn }: Range,
+  { engine, memoryMiB, from, to, turns = {}, isDrawn }: Range,
   source: Source,
   report: (made: PageReport) => void,
 ): Promise<Refusal | 'worn' | 'done'> {
@@ -41,7 +42,7 @@ export async function readDocument(
   report({ pages })
   const last = Math.min(to, pages)
   for (let page = from; page <= last; page++) {
-    const seen = look(pdfium, opened, page, isDrawn)
+    const seen = look(pdfium, opened, page, isDrawn && (turns[page] ?? 0))
     if (seen === 'worn') return 'worn'
     report(seen ? { read: await made(page, seen) } : { failed: page })
     if (page < last && (seen?.broke || isWorn(pdfium))) return 'worn'
@@ -58,32 +59,33 @@ function open(pdfium: Pdfium, source: Source): Opened | Refusal {
   }
 }
 
+/** `turn` is false where the page is not drawn. */
 function look(
   pdfium: Pdfium,
   { document, form }: Opened,
   number: number,
-  isDrawn: boolean,
+  turn: Turn | false,
 ): Seen | null | 'worn' {
   try {
     const page = loadPage(pdfium, document, form, number - 1)
-    const pixels = page && isDrawn ? drawPage(pdfium, page, form) : null
+    const pixels = page && turn !== false ? drawPage(pdfium, page, form, { turn }) : null
     if (pdfium.outOfMemory()) return 'worn'
-    if (!page || (isDrawn && !pixels)) return null
+    if (!page || (turn !== false && !pixels)) return null
     const said = readPageText(pdfium, page)
     const broke = said === null || pdfium.outOfMemory()
     if (!broke) closePage(pdfium, page, form)
-    return { pixels, text: said?.text ?? '', lines: said?.lines ?? [], broke }
+    return { pixels, turn: turn || 0, text: said?.text ?? '', lines: said?.lines ?? [], broke }
   } catch (error) {
     if (isCrash(error)) return 'worn'
     throw error
   }
 }
 
-async function made(page: number, { pixels, text, lines }: Seen): Promise<PageRead | TextRead> {
+async function made(page: number, { pixels, turn, text, lines }: Seen): Promise<PageRead | TextRead> {
   const said = { page, text: cleanPageText(text), isUnread: isUnread(text), lines }
   if (!pixels) return said
   const { width, height } = pixels
-  return { ...said, width, height, ...(await picturesOf(pixels)) }
+  return { ...said, width, height, ...(turn && { turn }), ...(await picturesOf(pixels)) }
 }
 
 function isWorn({ api }: Pdfium) {

@@ -1,4 +1,5 @@
 import type { PageRead, TextRead } from '#domain/files/inspect-pdf.ts'
+import type { Turns } from '#domain/page-turns/turn.ts'
 
 type ForPdfium = { memoryMiB: number }
 /** What workers get beside their task, from `compile-pdfium.ts`. */
@@ -10,7 +11,13 @@ export type InspectionTask =
   | { kind: 'picture'; path: string; deadlineMs: number; decoderBytes: number }
 
 /** Each page is reported as soon as it is done, as a picture too where it is drawn. */
-export type PagesTask = ForPdfium & { path: string; from: number; to: number; isDrawn: boolean }
+export type PagesTask = ForPdfium & {
+  path: string
+  from: number
+  to: number
+  turns?: Turns
+  isDrawn: boolean
+}
 
 /** First the number of pages, then each page in order. */
 export type PageReport<Read = PageRead | TextRead> = { pages: number } | { read: Read } | { failed: number }

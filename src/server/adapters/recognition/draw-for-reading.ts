@@ -23,13 +23,17 @@ export async function drawForReading(
     if (!document) return 'broken'
     const form = openForm(pdfium, document)
     const loaded = loadPage(pdfium, document, form, page - 1)
-    pixels = loaded ? drawPage(pdfium, loaded, form, (ratio) => Math.round(Math.sqrt(PIXELS / ratio))) : null
+    pixels = loaded ? drawPage(pdfium, loaded, form, { widthOf }) : null
   } catch (error) {
     if (!isCrash(error)) throw error
     return pdfium.outOfMemory() ? 'too-much-memory' : 'broken'
   }
   if (pdfium.outOfMemory()) return 'too-much-memory'
   return pixels ? await greyOf(pixels) : 'broken'
+}
+
+function widthOf(ratio: number): number {
+  return Math.round(Math.sqrt(PIXELS / ratio))
 }
 
 async function greyOf({ rgba, width, height }: Pixels): Promise<GreyPicture> {

@@ -1,9 +1,10 @@
 import { PAGE_WIDTH } from '#domain/files/inspect-pdf.ts'
+import type { Turn } from '#domain/page-turns/turn.ts'
 import { judgeWords, type SeenWord, sureness } from '#domain/recognition/judge-words.ts'
 import type { RecognisedPage } from '#domain/recognition/recogniser.ts'
 import type { GreyPicture } from './draw-for-reading.ts'
 import { type Engine, showPicture } from './engine.ts'
-import { darkestRows, type Turn, turnBack, turnPicture } from './turns.ts'
+import { darkestRows, turnBack, turnPicture } from './turns.ts'
 import { wordsIn } from './words-in.ts'
 
 /** In radians; a page that is straighter is not turned, which would blur it. */
@@ -14,6 +15,8 @@ const DOUBTED = 70
 const CLEARLY = 12
 /** Noise, and scripts without data, are read less surely in every direction: the whole page is not looked at. */
 const HOPELESS = 35
+/** A page with fewer letters is left as it is: some words on a drawing may be all that is printed across it. */
+const LEAST_TURNED = 60
 /** Of the picture's height: some lines, to tell the direction by. */
 const STRIP = 0.12
 
@@ -22,7 +25,13 @@ export function readPicture(engine: Engine, picture: GreyPicture): RecognisedPag
   const { turn, sure } = directionOf(engine, picture)
   const lines = sure < HOPELESS ? [] : wordsOf(engine, turnPicture(picture, turn))
   const upright = lines.map((line) => line.map((word) => turnBack(word, picture, turn)))
-  return judgeWords(upright, PAGE_WIDTH / picture.width)
+  const judged = judgeWords(upright, PAGE_WIDTH / picture.width)
+  return isSureTurn(turn, judged) ? { ...judged, turn } : judged
+}
+
+/** One of a table or a note that lies across an upright page is not the page's. */
+function isSureTurn(turn: Turn, { text, confidence }: RecognisedPage): boolean {
+  return turn !== 0 && confidence >= DOUBTED && text.length >= LEAST_TURNED
 }
 
 function directionOf(engine: Engine, picture: GreyPicture): { turn: Turn; sure: number } {

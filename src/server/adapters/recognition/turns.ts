@@ -1,8 +1,6 @@
+import type { Turn } from '#domain/page-turns/turn.ts'
 import type { SeenWord } from '#domain/recognition/judge-words.ts'
 import type { GreyPicture } from './draw-for-reading.ts'
-
-/** In degrees, clockwise. */
-export type Turn = 0 | 90 | 180 | 270
 
 const DARK = 110
 

@@ -20,9 +20,20 @@ const tags = ['Papers']
 const keepableSchema = z.object({
   paper: paperSchema.extend({ publishedAt: z.string() }),
   pages: z
-    .array(z.object({ width: z.number(), height: z.number() }).nullable())
+    .array(
+      z
+        .object({
+          width: z.number(),
+          height: z.number(),
+          turn: z.literal([0, 90, 180, 270]).optional().openapi({ description: 'In degrees, clockwise' }),
+        })
+        .nullable(),
+    )
     .openapi({ description: 'From page 1 on; null without a picture' }),
-  base: z.string().openapi({ description: 'Page 1 is at {base}/1-720.webp, texts at {base}/lines.json' }),
+  base: z.string().openapi({
+    description:
+      'Page 1 is at {base}/1-720.webp, turned by 90 degrees at {base}/1r90-720.webp, texts at {base}/lines.json',
+  }),
   isDone: z.boolean().openapi({ description: 'Whether no more pictures will come' }),
   bytes: z
     .object({ pages: z.number().int(), file: z.number().int(), answers: z.number().int() })

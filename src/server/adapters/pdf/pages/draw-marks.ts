@@ -1,3 +1,4 @@
+import type { Turn } from '#domain/page-turns/turn.ts'
 import type { Pdfium } from '../pdfium.ts'
 
 /** 0 when the document has no form. */
@@ -9,7 +10,7 @@ const [FORM_FILL_VERSION, NO_FORM] = [1, 0]
 /** Annotations, and sharp's order of bytes. */
 const WITH_ANNOTATIONS_AS_RGBA = 0x01 | 0x10
 
-export type Place = { left: number; top: number; width: number; height: number }
+export type Place = { left: number; top: number; width: number; height: number; turn?: Turn }
 
 /** Draws filled fields that have no stored look. No action ever runs; a blue tint would need a colour to be set. */
 export function openForm({ api, struct }: Pdfium, document: number): Form {
@@ -34,8 +35,9 @@ export function drawWithMarks(
   { api }: Pdfium,
   bitmap: number,
   { page, form }: { page: number; form: Form },
-  { left, top, width, height }: Place,
+  { left, top, width, height, turn = 0 }: Place,
 ) {
-  api.FPDF_RenderPageBitmap(bitmap, page, left, top, width, height, 0, WITH_ANNOTATIONS_AS_RGBA)
-  if (form) api.FPDF_FFLDraw(form, bitmap, page, left, top, width, height, 0, WITH_ANNOTATIONS_AS_RGBA)
+  const quarters = turn / 90
+  api.FPDF_RenderPageBitmap(bitmap, page, left, top, width, height, quarters, WITH_ANNOTATIONS_AS_RGBA)
+  if (form) api.FPDF_FFLDraw(form, bitmap, page, left, top, width, height, quarters, WITH_ANNOTATIONS_AS_RGBA)
 }

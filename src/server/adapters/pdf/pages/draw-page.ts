@@ -1,4 +1,5 @@
 import { LONGEST_PAGE_RATIO, PAGE_WIDTH } from '#domain/files/inspect-pdf.ts'
+import { isSideways, type Turn } from '#domain/page-turns/turn.ts'
 import type { Pdfium } from '../pdfium.ts'
 import { drawWithMarks, type Form } from './draw-marks.ts'
 
@@ -6,22 +7,23 @@ export type Pixels = { rgba: Uint8Array; width: number; height: number }
 
 const [BGRA, WHITE] = [4, 0xffffffff]
 
-/** Null without a size or memory. `widthOf` is given height by width; without it the picture is 1440 pixels wide. */
+/** Null without a size or memory. `widthOf` is given height by width; without it the picture is 1440 pixels wide. Once
+ * turned the picture is as wide, not as high. */
 export function drawPage(
   pdfium: Pdfium,
   page: number,
   form: Form,
-  widthOf: (ratio: number) => number = () => PAGE_WIDTH,
+  { widthOf = () => PAGE_WIDTH, turn = 0 }: { widthOf?: (ratio: number) => number; turn?: Turn } = {},
 ): Pixels | null {
   const { api, bytes } = pdfium
-  const place = placeOf(pdfium, page, widthOf)
+  const place = placeOf(pdfium, page, widthOf, turn)
   if (!place) return null
   const { width, height, left, top, wide, high } = place
   const bitmap = api.FPDFBitmap_CreateEx(width, height, BGRA, 0, 0)
   if (!bitmap) return null
   try {
     api.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
-    drawWithMarks(pdfium, bitmap, { page, form }, { left, top, width: wide, height: high })
+    drawWithMarks(pdfium, bitmap, { page, form }, { left, top, width: wide, height: high, turn })
     const size = api.FPDFBitmap_GetStride(bitmap) * height
     return { rgba: bytes(api.FPDFBitmap_GetBuffer(bitmap), size).slice(), width, height }
   } finally {
@@ -30,8 +32,9 @@ export function drawPage(
 }
 
 /** Where a page lies in its picture: extreme ones are centred in the longest or widest form. */
-export function placeOf({ api }: Pdfium, page: number, widthOf: (ratio: number) => number) {
-  const ratio = api.FPDF_GetPageHeightF(page) / api.FPDF_GetPageWidthF(page)
+export function placeOf({ api }: Pdfium, page: number, widthOf: (ratio: number) => number, turn: Turn = 0) {
+  const ratioInFile = api.FPDF_GetPageHeightF(page) / api.FPDF_GetPageWidthF(page)
+  const ratio = isSideways(turn) ? 1 / ratioInFile : ratioInFile
   if (!(ratio > 0 && Number.isFinite(ratio))) return null
   const form = Math.min(Math.max(ratio, 1 / LONGEST_PAGE_RATIO), LONGEST_PAGE_RATIO)
   const width = widthOf(form)

@@ -3,6 +3,7 @@ import { labelsOf } from '#domain/language/labels.ts'
 import { inLanguage, LANGUAGES, type Language, languageOfText } from '#domain/language/languages.ts'
 import { messagesOf } from '#domain/language/messages.ts'
 import { A4, PART_PAGES, type PageSize } from '#domain/page-images/page-parts.ts'
+import { pageName } from '#domain/page-turns/turn.ts'
 import type { KeptPaper } from '../keeping/keep/kept-store.ts'
 import { DRAWN_POINT, type Fact, factsOf, partsOf } from '../paper/facts-of.ts'
 import { saidOf } from './kept-note.tsx'
@@ -52,7 +53,7 @@ function answers(address: string, name: string) {
 
 function leaf(page: number, size: PageSize | null, base: string, name: string) {
   const { width, height } = size ?? A4
-  const address = escapeHtml(`${base}/${page}-720.webp`)
+  const address = escapeHtml(`${base}/${pageName(page, size?.turn)}-720.webp`)
   const first = page === 1 ? 'loading="eager" fetchpriority="high"' : 'loading="lazy"'
   const picture = `<a href="${address}"><img src="${address}" width="${width}" height="${height}" alt="${escapeHtml(name)}" ${first}></a>`
   return `<li id="page-${page}" class="leaf"><h3 class="leaf-number">${escapeHtml(name)}</h3><svg class="leaf-place" viewBox="0 0 ${width} ${height}" aria-hidden="true"></svg>${size ? picture : ''}</li>`

@@ -1,5 +1,6 @@
 import { answersOf, estimateBytes, type KeepablePaper } from '#domain/keeping/keepable-paper.ts'
 import type { PageLines } from '#domain/page-text/text-line.ts'
+import { pageName } from '#domain/page-turns/turn.ts'
 import { KEPT_CACHE } from '#web/worker/caches.ts'
 
 /** Few, so that the page itself still gets through on a thin line. */
@@ -27,7 +28,8 @@ export async function fetchPaper(
     onProgress(Math.min(done, total), total)
   }
   add(0)
-  const pictures = pages.flatMap((page, at) => (page ? [`${base}/${at + 1}-720.webp`] : []))
+  const addressOf = (at: number) => `${base}/${pageName(at + 1, pages[at]?.turn)}`
+  const pictures = pages.flatMap((page, at) => (page ? [`${addressOf(at)}-720.webp`] : []))
   const others = [paper.thumbnail, answersOf(paper), withFile ? paper.link : null]
   const paths = [...pictures, ...others.filter((path) => path !== null)]
   const left = paths.values()
@@ -45,7 +47,7 @@ export async function fetchPaper(
   // All of them end before it is said: none puts anything into the cache afterwards.
   await Promise.all(Array.from({ length: CONCURRENCY }, work))
   if (fault) throw fault
-  const { lines, weight } = await fetchLines(cache, base, signal)
+  const { lines, weight } = await fetchLines(cache, { base, addressOf }, signal)
   add(weight)
   const texts = lines.map((page) => page.lines.map(([, , , , text]) => text).join('\n'))
   return { bytes: done, texts }
@@ -64,9 +66,14 @@ async function fetchFile(cache: Cache, path: string, signal: AbortSignal): Promi
 }
 
 /** All pages' texts come in one answer, and are kept under the addresses at which the viewer asks for them. */
-async function fetchLines(cache: Cache, base: string, signal: AbortSignal) {
+async function fetchLines(
+  cache: Cache,
+  { base, addressOf }: { base: string; addressOf: (at: number) => string },
+  signal: AbortSignal,
+) {
   if (base === '') return { lines: [], weight: 0 }
-  const answer = await fetch(`${base}/lines.json`, { signal, priority: 'low' })
+  // Those that the browser remembers may be of pages before they were turned.
+  const answer = await fetch(`${base}/lines.json`, { signal, priority: 'low', cache: 'no-cache' })
   check(answer)
   const lines: PageLines[] = await answer.json()
   let weight = 0
@@ -74,15 +81,11 @@ async function fetchLines(cache: Cache, base: string, signal: AbortSignal) {
     const text = JSON.stringify(page)
     weight += new Blob([text]).size
     await cache.put(
-      linesOf(base, at + 1),
+      `${addressOf(at)}-lines.json`,
       new Response(text, { headers: { 'Content-Type': 'application/json' } }),
     )
   }
   return { lines, weight }
-}
-
-function linesOf(base: string, page: number) {
-  return `${base}/${page}-lines.json`
 }
 
 function check({ ok, status }: Response) {

@@ -1,5 +1,6 @@
 import { useContext, useRef } from 'react'
 import { A4, type PageSize } from '#domain/page-images/page-parts.ts'
+import { pageName } from '#domain/page-turns/turn.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { NonceContext } from '#web/nonce.ts'
 import { TextLayer } from './text/text-layer.tsx'
@@ -34,11 +35,12 @@ export function Leaf({ page, pages, size, base, file, isLight, isNear, zoomedTo,
   const m = useMessages()
   const name = m.reader_page_of({ page, pages })
   const { width, height } = size ?? A4
-  const small = `${base}/${page}-720.webp`
-  const large = `${base}/${page}-1440.webp`
+  const address = `${base}/${pageName(page, size?.turn)}`
+  const small = `${address}-720.webp`
+  const large = `${address}-1440.webp`
   const isShown = size !== null && isNear
   const picture = useRef<HTMLImageElement>(null)
-  const said = useLines(picture, `${base}/${page}-lines.json`, isShown)
+  const said = useLines(picture, `${address}-lines.json`, isShown)
   const confidence = said?.confidence ?? null
   return (
     <li id={`page-${page}`} className="leaf">

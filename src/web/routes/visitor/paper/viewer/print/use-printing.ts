@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Part } from '#domain/page-images/page-parts.ts'
+import { pageName } from '#domain/page-turns/turn.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 
 export type PrintFault = { missing: number } | 'unopened'
@@ -20,7 +21,7 @@ export function usePrinting({ pages, from, sizes, base, isLight }: Part): Printi
   const quit = useRef<AbortController>(null)
   useEffect(() => () => quit.current?.abort(), [])
   const toPrint = sizes.map((size, at) => ({
-    address: `${base}/${from + at}-${isLight ? 720 : 1440}.webp`,
+    address: `${base}/${pageName(from + at, size?.turn)}-${isLight ? 720 : 1440}.webp`,
     name: m.reader_page_of({ page: from + at, pages }),
     isWide: size !== null && size.width > size.height,
   }))
