@@ -10,13 +10,11 @@ const AGE = { refreshAfter: 60_000, most: 120_000 }
 /** What an answer is made from, and when. */
 export type Beginning = Pick<CachedAnswer, 'versions' | 'madeAt'>
 /**
- * Makes an answer; `begin` is called when it leaves the queue, just before the first read, and `askers` says how many
- * networks wait for it until then. `former` may be sent again if all that it was drawn from is the same.
+ * Makes an answer; `begin` is called when it leaves the queue, just before the first read. `former` may be sent again if all that it was drawn from is the same.
  */
 export type Make = (
   signal: AbortSignal,
   begin: () => Beginning,
-  askers: () => number,
   former: CachedAnswer | undefined,
 ) => Promise<CachedAnswer>
 
@@ -32,7 +30,6 @@ type Flight = {
   /** Null while it waits in the queue: what is read later is at least as new as whoever waits for it. */
   content: number | null
   waiting: number
-  askers: Set<string>
   abort: AbortController
 }
 
@@ -77,7 +74,6 @@ export function createPageCache(options: {
       follow: resolve,
       content: null,
       waiting: 0,
-      askers: new Set(),
       abort,
     }
     flights.set(key, (flights.get(key) ?? new Set()).add(flight))
@@ -87,7 +83,7 @@ export function createPageCache(options: {
       if (!abort.signal.aborted) overtake(key, flight)
       return { versions: current, madeAt: now() }
     }
-    make(abort.signal, leaveQueue, () => askersFor(key), formerOf(key))
+    make(abort.signal, leaveQueue, formerOf(key))
       .then((answer) => {
         if (answer.isReusable && !abort.signal.aborted) answers.set(key, answer)
         return answer
@@ -105,10 +101,6 @@ export function createPageCache(options: {
   function end(key: string, flight: Flight) {
     const own = flights.get(key)
     if (own?.delete(flight) && own.size === 0) flights.delete(key)
-  }
-
-  function askersFor(key: string) {
-    return [...(flights.get(key) ?? [])].reduce((sum, { askers }) => sum + askers.size, 0)
   }
 
   /** Answers those who wait in other places. */
@@ -151,7 +143,6 @@ export function createPageCache(options: {
       const joined = findFlight(key, network)
       const flight = joined ?? begin(key, make, network)
       flight.waiting += 1
-      flight.askers.add(network)
       const leave = () => {
         flight.waiting -= 1
         if (flight.waiting === 0 && flight.content === null) abandon(key, flight)

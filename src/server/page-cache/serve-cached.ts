@@ -141,7 +141,7 @@ function maker(
   { incoming, outgoing, header, address, client, isLight, requestId }: Asked,
   sharedCacheSeconds: number,
 ): Make {
-  return async (signal, begin, askers, former) => {
+  return async (signal, begin, former) => {
     const headers = new Headers(isLight ? { 'save-data': 'on' } : {})
     for (const name of PASSED_ON) {
       const value = header(name)
@@ -159,7 +159,6 @@ function maker(
           made = begin()
         },
         searched: (q, found) => searched.push({ q, found }),
-        askers,
         isDrawn(text) {
           source = hash('sha256', text, 'base64url')
           return source === former?.source

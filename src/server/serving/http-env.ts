@@ -7,8 +7,6 @@ export type CacheFill = {
   /** Called when the request leaves the queue, before anything is read. */
   begin(): void
   searched(q: string, found: number): void
-  /** Networks that wait for the answer. */
-  askers(): number
   /** Whether the kept page was drawn from the same data, so that nothing need be drawn. */
   isDrawn(source: string): boolean
 }
