@@ -190,6 +190,8 @@ type PaperCountsTable = {
   year: number
   month: number
   answered: number
+  /** As in `papers`. */
+  board: Generated<string>
   papers: number
   folded: Generated<number>
   foldedAnswered: Generated<number>

@@ -1,15 +1,15 @@
 import type { PublicCentre } from '#domain/centre/centre.ts'
-import { STATES } from '#domain/paper/exams-and-subjects.ts'
+import { DEFAULT_STATE, STATES, type State } from '#domain/paper/exams-and-subjects.ts'
 import { typeLabel } from '#domain/paper/labels.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { unsaidParts } from '#domain/paper/variant.ts'
 
 /** Whose board the centre's own State Board papers are of. */
-export function ownState({ stateBoard }: Pick<PublicCentre, 'stateBoard'>): string {
-  return stateBoard ?? 'Tamil Nadu'
+export function ownState({ stateBoard }: Pick<PublicCentre, 'stateBoard'>): State {
+  return stateBoard ?? DEFAULT_STATE
 }
 
-export function otherStates(own: string): string[] {
+export function otherStates(own: string): State[] {
   return STATES.filter((state) => state !== own)
 }
 

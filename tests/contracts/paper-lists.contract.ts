@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PaperRow } from '#database/schema.ts'
 import { sumUp } from '#domain/lists/facets.server.ts'
 import type { ListedPapers, PaperCount, PublishedShow } from '#domain/lists/paper-lists.ts'
-import type { PaperFilter } from '#domain/paper/filters.ts'
+import { boardsOf, type PaperFilter } from '#domain/paper/filters.ts'
 import { MONTHS } from '#domain/paper/paper.ts'
 import { readConfig } from '#server/config.ts'
 import { createApp, type RunningApp } from '#server/create-app.ts'
@@ -25,6 +25,11 @@ const FILTERS: PaperFilter[] = [
   { month: 'December' },
   { month: 'January', type: 'cbse', answered: true },
   { year: 1801 },
+  { board: 'Bihar' },
+  { board: 'Bihar', grade: '10', month: 'March' },
+  { board: 'Tamil Nadu' },
+  { board: 'Tamil Nadu', grade: '10', answered: true, year: 2019 },
+  { board: 'Bihar', ownState: 'Bihar' },
 ]
 const SHOWS: (PublishedShow | undefined)[] = [undefined, 'no-answers', 'no-thumbnail', 'samples']
 const LISTS: ListedPapers[] = SHOWS.flatMap((show) => FILTERS.map((filter) => ({ filter, show })))
@@ -58,6 +63,14 @@ export function describePaperLists(name: string) {
         .execute()
       await app.db.updateTable('papers').set({ isSample: 1 }).where('serial', 'in', serialsBy(100)).execute()
       await makeSets(app)
+      await app.db
+        .updateTable('papers')
+        .set({ board: 'Bihar' })
+        .where('type', '=', 'state')
+        .where('serial', 'in', serialsBy(3))
+        // The sets of an exam are of one board.
+        .where((eb) => eb.or([eb('exam', 'is', null), eb('exam', '=', '')]))
+        .execute()
       papers = await app.db.selectFrom('papers').selectAll().execute()
     })
     afterAll(async () => {
@@ -134,6 +147,36 @@ export function describePaperLists(name: string) {
       },
     )
 
+    test('what goes first and what follows it are together the list', async () => {
+      for (const first of [
+        { board: 'Bihar' },
+        { type: 'state', grade: '10', board: 'Tamil Nadu' },
+      ] as const) {
+        const all = inOrder({ filter: {} }, 'newest')
+        const range = { offset: 0, limit: PAPERS }
+        const those = await lists.newest(app.readDb, { filter: first }, range)
+        const rest = await lists.newest(app.readDb, { filter: {}, but: first }, range)
+        expect(those).toEqual(inOrder({ filter: first }, 'newest'))
+        expect(rest).toEqual(all.filter((serial) => !those.includes(serial)))
+      }
+    })
+
+    test('papers that name no state count as those of the own one', async () => {
+      const stated = papers.filter(({ type }) => type === 'state')
+      const bihar = stated.filter(({ board }) => board === 'Bihar').length
+      expect(bihar).toBeGreaterThan(0)
+      const { facets } = await sumUp(app, { type: 'state' })
+      expect(facets.board).toEqual([
+        { value: 'Tamil Nadu', papers: stated.length - bihar },
+        { value: 'Bihar', papers: bihar },
+      ])
+      expect((await sumUp(app, { ownState: 'Bihar' })).facets.board).toEqual([
+        { value: 'Bihar', papers: stated.length },
+      ])
+      expect((await sumUp(app, { board: 'Bihar' })).total).toBe(bihar)
+      expect((await sumUp(app, { board: 'Bihar', ownState: 'Bihar' })).total).toBe(stated.length)
+    })
+
     test('papers that are given are put in every order, and those that are not shown are left out', async () => {
       const given = serialsBy(7)
       for (const show of SHOWS)
@@ -154,8 +197,9 @@ export function describePaperLists(name: string) {
         year,
         month,
         answered,
+        board,
       }: Omit<PaperCount, 'papers' | 'folded' | 'foldedAnswered'>) =>
-        [type, grade, subject, year, month, answered].join(' ')
+        [type, grade, subject, year, month, answered, board].join(' ')
       const wanted = [...Map.groupBy(papers, keyOf)].map(([key, alike]) => [key, alike.length])
       expect(
         Object.fromEntries(
@@ -232,7 +276,15 @@ function isListed(paper: PaperRow, { filter, show }: ListedPapers) {
     'no-thumbnail': paper.thumbnailGiven === 0,
     samples: paper.isSample === 1,
   }
-  return isAlike && isOfMonth && (!filter.answered || paper.answered === 1) && (!show || isShown[show])
+  const boards = boardsOf(filter)
+  const isOfState = boards.length === 0 || (paper.type === 'state' && boards.includes(paper.board))
+  return (
+    isAlike &&
+    isOfMonth &&
+    isOfState &&
+    (!filter.answered || paper.answered === 1) &&
+    (!show || isShown[show])
+  )
 }
 
 function compare(a: string, b: string) {

@@ -100,6 +100,21 @@ describe(`the search index of ${ENGINE}`, () => {
     expect(await find('Résumé'.normalize('NFD'))).toEqual([2])
   })
 
+  test('finds the papers of a state, the centre’s own among those that name none', async () => {
+    await add(1, 'paper', { type: 'state', grade: '10' })
+    await add(2, 'paper', { type: 'state', grade: '10', board: 'Bihar' })
+    await add(3, 'paper', { type: 'state', grade: '12', board: 'Karnataka' })
+    await add(4, 'paper')
+    const ofBihar = entry(2, '', { type: 'state', grade: '10', board: 'Bihar' })
+    await text(ofBihar, 'rivers')
+    expect(await find('paper', { board: 'Bihar' })).toEqual([2])
+    expect(await find('paper', { board: 'Tamil Nadu' })).toEqual([1])
+    expect(await find('paper', { board: 'Bihar', ownState: 'Bihar' })).toEqual([2, 1])
+    expect(await find('paper', { board: 'Bihar', grade: '12' })).toEqual([])
+    expect(await inside('rivers', { board: 'Bihar', ownState: 'Bihar' })).toEqual([[2, 1]])
+    expect(await inside('rivers', { board: 'Tamil Nadu' })).toEqual([])
+  })
+
   test('finds within each filter and all of them together', async () => {
     await add(1, 'paper')
     await add(2, 'paper', { type: 'state' })
@@ -246,6 +261,7 @@ describe(`the search index of ${ENGINE}`, () => {
       year: { 2023: 1, 2024: 1 },
       month: { March: 1, December: 1 },
       answered: { yes: 1 },
+      board: {},
     })
     const some = await index.tally(base.readDb, { ...question, filter: {} }, ['year'], 2)
     expect(some.get('year')).toEqual({ counts: new Map([['2024', 2]]), isWhole: false })

@@ -297,3 +297,71 @@ test('nothing found is said, with a way on', async () => {
   expect(page.replaceAll(/<.*?>/g, '')).toContain('No paper matches “xylophone”.')
   expect(/<a [^>]*href="([^"]*)"[^>]*>(?:<[^a][^>]*>)*Show all papers/.exec(page)?.[1]).toBe('/practice')
 })
+
+describe('papers of several states', () => {
+  let site: Site
+  beforeAll(async () => {
+    site = await openSite()
+    const admin = await site.signIn()
+    const add = (title: string, more: Record<string, string>) =>
+      publish(site, admin, { title, subject: 'Mathematics', degree: '10th-state', ...more })
+    await add('Algebra of Tamil Nadu', { year: '2021' })
+    await add('Algebra of Karnataka', { year: '2023', board: 'Karnataka' })
+    await add('Algebra of all', { year: '2024', degree: '10th-cbse' })
+  })
+  afterAll(() => site.end())
+
+  const titlesAt = async (path: string) => {
+    const page = await (await site.fetch(path)).text()
+    return ['Tamil Nadu', 'Karnataka', 'all']
+      .map((of) => ({ of, at: page.indexOf(`Algebra of ${of}`) }))
+      .filter(({ at }) => at >= 0)
+      .sort((a, b) => a.at - b.at)
+      .map(({ of }) => of)
+  }
+  const stateOptions = async (path: string) => {
+    const page = await (await site.fetch(path)).text()
+    const options = /<select class="input" name="board">(.*?)<\/select>/.exec(page)?.[1] ?? ''
+    return [...options.matchAll(/<option[^>]*>([^<]*)<\/option>/g)].map(([, text]) => text)
+  }
+
+  test.each(['/practice', '/search?q=algebra', '/resources/state/10/'])(
+    '%s can be narrowed to one of them by a form, with counts',
+    async (path) => {
+      expect(await stateOptions(path)).toEqual(['All', 'Tamil Nadu (1)', 'Karnataka (1)'])
+      const narrowed = `${path}${path.includes('?') ? '&' : '?'}board=Karnataka`
+      expect(await titlesAt(narrowed)).toEqual(['Karnataka'])
+    },
+  )
+
+  test('a list of one state’s papers, or of none, has no such filter', async () => {
+    expect(await stateOptions('/resources/cbse/10/')).toEqual([])
+    expect(await stateOptions('/search?q=tamil+algebra')).toEqual([])
+  })
+
+  test('the centre’s own state goes first in its classes, and words mean a state', async () => {
+    expect(await titlesAt('/resources/state/10/')).toEqual(['Tamil Nadu', 'Karnataka'])
+    expect(await titlesAt('/search?q=samacheer')).toEqual(['Tamil Nadu'])
+    expect(await titlesAt('/search?q=karnataka+board+10')).toEqual(['Karnataka'])
+  })
+
+  test('a state that is not on the site is spelt as it was, and one in other letters is found', async () => {
+    const unknown = await site.fetch('/search?board=Atlantis')
+    expect([unknown.status, await unknown.text()]).toEqual([404, expect.stringContaining('“Atlantis”')])
+    const spelt = await site.fetch('/search?board=tamil-nadu', { redirect: 'manual' })
+    expect(spelt.headers.get('location')).toBe('/search?board=Tamil+Nadu')
+  })
+
+  test('the API filters by state and counts them, and suggestions name their lists', async () => {
+    const ask = async (path: string) => await (await site.fetch(path)).json()
+    const found = await ask('/api/papers?board=Karnataka&type=state')
+    expect(found.papers.map(({ title }: { title: string }) => title)).toEqual(['Algebra of Karnataka'])
+    expect(found.facets.board).toEqual([
+      { value: 'Tamil Nadu', papers: 1 },
+      { value: 'Karnataka', papers: 1 },
+    ])
+    expect((await site.fetch('/api/papers?board=Atlantis')).status).toBe(422)
+    const { suggestions } = await ask('/api/suggestions?q=karnataka+board&lang=en')
+    expect(suggestions[0]).toMatchObject({ label: 'Karnataka Board', path: '/search?board=Karnataka' })
+  })
+})

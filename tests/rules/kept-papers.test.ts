@@ -76,6 +76,23 @@ test('without a connection a search is understood as it is with one', () => {
   expect(ids('integral')).toEqual([])
 })
 
+test('without a connection words mean a state, too, where papers of several are kept', () => {
+  const of = (id: string, board: string) => {
+    const made = kept(id, 'Question paper', [])
+    const facts = { type: 'state', grade: '10', subject: 'Mathematics', board }
+    return { ...made, paper: { ...made.paper, variant: '', referenceLink: null, ...facts } } as KeptPaper
+  }
+  const papers = [of('own', ''), of('bihar', 'Bihar')]
+  const ids = (words: string, some = papers, own?: 'Bihar') =>
+    findUnderstood(some, words, { own }).map(({ paper }) => paper.id)
+  for (const words of ['samacheer', 'tn board 10', 'தமிழ்நாடு'])
+    expect([words, ids(words)]).toEqual([words, ['own']])
+  expect(ids('bihar board maths')).toEqual(['bihar'])
+  expect(ids('state board')).toEqual(['own', 'bihar'])
+  expect(ids('samacheer', papers.slice(0, 1))).toEqual(['own'])
+  expect(ids('bihar board', papers, 'Bihar')).toEqual(['own', 'bihar'])
+})
+
 test('answers that are a file of the site are kept with the paper, and others make it another version', () => {
   const [own, elsewhere, none] = ['/files/jee/a.pdf', 'https://answers.example/a', null].map(
     (referenceLink) => ({

@@ -201,6 +201,7 @@ test('counts, years and nearest papers come out of the page as they went in', ()
     year: [{ value: '2026', papers: 132 }],
     month: [],
     answered: [{ value: 'yes', papers: 3 }],
+    board: [{ value: 'Tamil Nadu', papers: 9 }],
   }
   const list = { ...FAILED_LIST, facets, years: [2026, 1990], papers: [PAPER], nearest: [PAPER], q: 'x' }
   for (const each of [list, FAILED_LIST]) {

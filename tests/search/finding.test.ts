@@ -374,3 +374,51 @@ test('the desk’s list has the positions of what is found, at most as many as i
   expect(await serials('physics')).toEqual({ serials: [3], more: false, filter: { subject: 'Physics' } })
   expect(await serials('')).toEqual({ serials: [], more: false })
 })
+
+const state = { type: 'state', grade: '10' }
+const ofStates = [
+  paper('Circles', 2024, { ...state, board: 'Bihar' }),
+  paper('Circles', 2022, state),
+  paper('Circles', 2023, { ...state, board: 'Karnataka' }),
+  paper('Circles', 2021, state),
+  paper('Circles', 2025),
+]
+
+test('words mean a state: its papers alone, the centre’s own among those that name none', async () => {
+  const { find } = await searchOf(ofStates)
+  const years = async (q: string, filter: PaperFilter = {}) =>
+    (await find(q, filter)).papers.map(({ year }) => year)
+  for (const q of ['samacheer', 'tn board', 'tamil nadu', 'சமச்சீர்', 'matric circles'])
+    expect([q, await years(q)]).toEqual([q, [2022, 2021]])
+  expect(await years('bihar circles')).toEqual([2024])
+  expect(await years('karnataka board')).toEqual([2023])
+  expect(await years('karnataka', { ownState: 'Karnataka' })).toEqual([2023, 2022, 2021])
+  expect(await years('circles', { board: 'Bihar' })).toEqual([2024])
+  expect(await years('', { board: 'Tamil Nadu', grade: '10' })).toEqual([2022, 2021])
+})
+
+test('of the State Board, the centre’s own state comes first, with and without words, across pages', async () => {
+  const { find } = await searchOf(ofStates)
+  const years = async (q: string, more = {}, filter: PaperFilter = {}) =>
+    (await find(q, filter, more)).papers.map(({ year }) => year)
+  expect(await years('state board')).toEqual([2022, 2021, 2024, 2023])
+  expect(await years('state board circles')).toEqual([2022, 2021, 2024, 2023])
+  expect(await years('', {}, { type: 'state' })).toEqual([2022, 2021, 2024, 2023])
+  const pages = [1, 2, 3, 4].map((page) => years('state board', { page, size: 1 }))
+  expect((await Promise.all(pages)).flat()).toEqual([2022, 2021, 2024, 2023])
+  expect(await years('state board', {}, { ownState: 'Bihar' })).toEqual([2024, 2022, 2021, 2023])
+  expect(await years('circles')).toEqual([2025, 2024, 2023, 2022, 2021])
+})
+
+test('states are counted among what is found, each without the state that is chosen', async () => {
+  const { find } = await searchOf(ofStates)
+  const counts = [
+    { value: 'Tamil Nadu', papers: 2 },
+    { value: 'Bihar', papers: 1 },
+    { value: 'Karnataka', papers: 1 },
+  ]
+  expect((await find('circles')).facets.board).toEqual(counts)
+  expect((await find('circles', { board: 'Bihar' })).facets.board).toEqual(counts)
+  expect((await find('', { board: 'Bihar' })).facets.board).toEqual(counts)
+  expect((await find('bihar')).total).toBe(1)
+})

@@ -311,3 +311,68 @@ function randomOf(seed: number) {
     return state / 2 ** 32
   }
 }
+
+const states = ['Tamil Nadu', 'Bihar', 'Karnataka', 'Maharashtra', 'Uttar Pradesh', 'West Bengal']
+
+test.each([
+  ['samacheer', 'Tamil Nadu'],
+  ['Samacheer Kalvi 10th maths', 'Tamil Nadu grade=10 subject=Mathematics'],
+  ['சமச்சீர்', 'Tamil Nadu'],
+  ['matric 10', 'Tamil Nadu grade=10'],
+  ['Matriculation', 'Tamil Nadu'],
+  ['tn board', 'Tamil Nadu'],
+  ['tamil nadu', 'Tamil Nadu'],
+  ['tamilnadu 12 physics', 'Tamil Nadu grade=12 subject=Physics'],
+  ['தமிழ்நாடு', 'Tamil Nadu'],
+  ['तमिलनाडु बोर्ड', 'Tamil Nadu'],
+  ['bihar board class 10 english', 'Bihar grade=10 subject=English'],
+  ['bihar', 'Bihar'],
+  ['बिहार बोर्ड', 'Bihar'],
+  ['பீகார்', 'Bihar'],
+  ['karnataka board', 'Karnataka'],
+  ['KSEAB', 'Karnataka'],
+  ['2nd puc maths', 'Karnataka grade=12 subject=Mathematics'],
+  ['கர்நாடகா வாரியம்', 'Karnataka'],
+  ['maharashtra ssc', 'Maharashtra grade=10'],
+  ['MSBSHSE', 'Maharashtra'],
+  ['महाराष्ट्र', 'Maharashtra'],
+  ['up board science', 'Uttar Pradesh subject=Science'],
+  ['madhyamik', 'West Bengal grade=10'],
+])('where papers of several states are there, "%s" means a state', (typed, meant) => {
+  const said = understood(typed, { states }).split(' ')
+  const expected = `board=${meant}`.split(' ')
+  expect(said.sort()).toEqual(expected.sort())
+})
+
+test.each([
+  ['samacheer 10', 'type=state grade=10'],
+  ['matric', 'type=state'],
+  ['tamil nadu 10', 'grade=10 | tamil nadu'],
+  ['bihar board', 'type=state | bihar board'],
+  ['bihar', 'bihar'],
+])('where all papers are of one state, "%s" is understood as %s', (typed, meant) => {
+  expect(understood(typed, { ownState: 'Tamil Nadu' })).toBe(meant)
+})
+
+test('where all papers are of one state, the name of its own board is the State Board', () => {
+  expect(understood('bihar board 10', { ownState: 'Bihar' })).toBe('type=state grade=10')
+})
+
+test.each([
+  ['tnpsc tamil nadu', 'type=tnpsc | tamil nadu'],
+  ['punjab history cbse', 'subject=History type=cbse | punjab'],
+  ['kerala board 10', 'type=state grade=10 | kerala board'],
+  ['cbse matric', 'cbse | matric'],
+])('beside another exam, or of a state without papers, "%s" is understood as %s', (typed, meant) => {
+  expect(understood(typed, { states })).toBe(meant)
+})
+
+test('a state is taken off with its words, and the class that they say stays', () => {
+  const [part] = understandQuery('samacheer 10 maths', vocabulary, { states }).parts
+  expect(part).toMatchObject({ facet: 'board', value: 'Tamil Nadu', typed: 'samacheer', without: '10 maths' })
+  expect(understandQuery('2nd puc maths', vocabulary, { states }).parts).toMatchObject([
+    { facet: 'grade', value: '12', without: 'Karnataka Board maths' },
+    { facet: 'board', value: 'Karnataka', without: 'Class 12 maths' },
+    { facet: 'subject' },
+  ])
+})

@@ -42,8 +42,8 @@ export async function insertRows(
         ),
       )
     }
-    await sql`insert into paper_counts (type, grade, subject, year, month, answered, papers)
-      select type, grade, subject, year, month, answered, count(*) from papers group by 1, 2, 3, 4, 5, 6`.execute(
+    await sql`insert into paper_counts (type, grade, subject, year, month, answered, board, papers)
+      select type, grade, subject, year, month, answered, board, count(*) from papers group by 1, 2, 3, 4, 5, 6, 7`.execute(
       db,
     )
     await sql`update paper_counts_age set changes = changes + 1`.execute(db)

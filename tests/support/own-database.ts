@@ -47,6 +47,8 @@ export type MadePaper = {
   month?: number
   year?: number
   variant?: string
+  /** The state that it names. */
+  board?: string
   referenceLink?: string | null
   /** What its pages say. */
   pages?: string[]
@@ -68,6 +70,7 @@ export async function addPaper(
     month: 3,
     year: 2024,
     variant: '',
+    board: '',
     ...more,
   }
   const file = describeStoredFile({
@@ -87,8 +90,8 @@ export async function addPaper(
           answersKey: null,
           uploadId: null,
         },
-        ...{ pages: Math.max(1, pages.length), isSample: 0, thumbnailGiven: 0, board: '' },
-        ...examColumns({ ...told, board: '' }),
+        ...{ pages: Math.max(1, pages.length), isSample: 0, thumbnailGiven: 0 },
+        ...examColumns(told),
       },
       [file],
       clock.now(),

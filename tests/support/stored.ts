@@ -110,18 +110,18 @@ async function expectWholeAt(dataDir: string, read: Read) {
       `select ${indexed.replace('& 1', `& ${2 ** LOW_BITS - 1}`)} as page from page_search order by 1, 2`,
     ),
   ).toEqual(await read('select position, page from papers join page_texts using (file_key) order by 1, 2'))
-  const alike = 'type, grade, subject, year, month, answered'
+  const alike = 'type, grade, subject, year, month, answered, board'
   expect(
-    await read(`select ${alike}, papers from paper_counts where papers <> 0 order by 1, 2, 3, 4, 5, 6`),
+    await read(`select ${alike}, papers from paper_counts where papers <> 0 order by 1, 2, 3, 4, 5, 6, 7`),
   ).toEqual(
     await read(
-      `select ${alike}, count(*) as papers from papers group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`,
+      `select ${alike}, count(*) as papers from papers group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7`,
     ),
   )
   // An exam is folded when it has two to twelve sets; the order of the sets and the serial number tell which is first.
   expect(
     await read(
-      `select ${alike}, folded, folded_answered from paper_counts where folded + folded_answered > 0 order by 1, 2, 3, 4, 5, 6`,
+      `select ${alike}, folded, folded_answered from paper_counts where folded + folded_answered > 0 order by 1, 2, 3, 4, 5, 6, 7`,
     ),
   ).toEqual(
     await read(
@@ -135,7 +135,7 @@ async function expectWholeAt(dataDir: string, read: Read) {
         select ${alike}, sum(case when is_folded then 1 else 0 end) as folded,
           sum(case when is_later and answered = ${isPostgres ? 'true' : '1'} then 1 else 0 end) as folded_answered
         from papers join sets using (serial) group by 1, 2, 3, 4, 5, 6
-      ) select * from counted where folded + folded_answered > 0 order by 1, 2, 3, 4, 5, 6`,
+      ) select * from counted where folded + folded_answered > 0 order by 1, 2, 3, 4, 5, 6, 7`,
     ),
   )
   expect(await read('select serial from papers where exam is null'), 'papers without an exam').toEqual([])

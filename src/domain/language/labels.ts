@@ -14,7 +14,7 @@ import {
 } from '#domain/paper/paper.ts'
 import { formatsOf } from './formats.ts'
 import type { Language } from './languages.ts'
-import { sayMadeTitle, sayParts } from './made-titles.ts'
+import { sayMadeTitle, sayParts, stateName } from './made-titles.ts'
 import { type Messages, messagesOf } from './messages.ts'
 
 /** What papers are filed under and how many there are, in the words of a language. */
@@ -96,6 +96,7 @@ function makeLabels(language: Language) {
       if (facet === 'grade') return grade(value as Grade)
       if (facet === 'answered') return m.answers_with()
       if (facet === 'month') return month(value as Month)
+      if (facet === 'board') return stateName(value, m)
       return facet === 'subject' ? subject(value as Subject) : value
     },
     fullTitle: (paper: Parameters<typeof fullTitle>[0]) =>
@@ -111,10 +112,11 @@ function listName(
   m: Messages,
   say: Pick<Labels, 'type' | 'grade' | 'subject' | 'month'>,
 ) {
-  const { type, grade, subject, month, year, answered } = filter
+  const { type, grade, subject, month, year, answered, board } = filter
   // An exam's papers are all of previous years; to repeat it says nothing.
   const isExam = type !== undefined && grade === PREVIOUS_YEARS
-  const what = [type && say.type(type), grade && !isExam && say.grade(grade)]
+  const exam = board ? m.title_board_of({ state: stateName(board, m) }) : type && say.type(type)
+  const what = [exam, grade && !isExam && say.grade(grade)]
   if (subject && subject !== ALL_SUBJECTS) what.push(say.subject(subject))
   const list = [...what, month && say.month(month), year].filter(Boolean).join(' ')
   if (list === '') return answered ? m.list_name_all_answered() : m.list_name_all()

@@ -141,6 +141,11 @@ const COUNTED: Record<string, (m: Messages, number: string) => string> = {
   Volume: (m, number) => m.title_volume({ number }),
 }
 
+/** As its language calls it. */
+export function stateName(state: string, m: Messages): string {
+  return STATES[state]?.(m) ?? state
+}
+
 const STATES: Record<string, (m: Messages) => string> = {
   'Tamil Nadu': (m) => m.state_tamil_nadu(),
   Bihar: (m) => m.state_bihar(),

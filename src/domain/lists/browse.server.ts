@@ -1,14 +1,35 @@
 import type { App } from '#domain/app.ts'
-import { LATEST_COUNT, type PaperFilter, SIMILAR_COUNT } from '../paper/filters.ts'
+import { bothOf, type First, LATEST_COUNT, type PaperFilter, SIMILAR_COUNT } from '../paper/filters.ts'
 import type { Paper, PublishedPaper } from '../paper/paper.ts'
-import { listFacets, type Shelf, sumUp } from './facets.server.ts'
+import { countPapers, listFacets, type Shelf, sumUp } from './facets.server.ts'
 import type { ListRange } from './paper-lists.ts'
 import { selectPaperBy, selectPapersBySerial, selectPublished } from './paper-store.server.ts'
 
 type Lists = Pick<App, 'readDb' | 'lists'>
 
-export async function newestPapers(app: Lists, filter: PaperFilter, range: ListRange): Promise<Paper[]> {
-  return await selectPapersBySerial(app.readDb, await app.lists.newest(app.readDb, { filter }, range))
+/** Newest first: of what goes first, then of the others. */
+export async function newestPapers(
+  app: Lists,
+  filter: PaperFilter,
+  range: ListRange,
+  first: First = [],
+): Promise<Paper[]> {
+  const serials: number[] = []
+  let { offset } = range
+  let but: First[number] | undefined
+  let before = 0
+  for (const part of [...first, {}]) {
+    const within = bothOf(filter, part)
+    if (!within) continue
+    const limit = range.limit - serials.length
+    serials.push(...(await app.lists.newest(app.readDb, { filter: within, but }, { offset, limit })))
+    if (serials.length === range.limit) break
+    const papers = await countPapers(app, within)
+    offset = Math.max(0, offset - (papers - before))
+    before = papers
+    but = part
+  }
+  return await selectPapersBySerial(app.readDb, serials)
 }
 
 /** The newest, without counting how many there are. */
@@ -16,8 +37,9 @@ export async function latestPapers(
   app: Lists,
   filter: PaperFilter = {},
   most = LATEST_COUNT,
+  first: First = [],
 ): Promise<Paper[]> {
-  return await newestPapers(app, filter, { offset: 0, limit: most })
+  return await newestPapers(app, filter, { offset: 0, limit: most }, first)
 }
 
 export async function findPaper(app: Pick<App, 'readDb'>, id: string): Promise<Paper | null> {

@@ -16,6 +16,9 @@ export type CachedCounts = {
   foldedAnswered: Int32Array
 }
 
+/** In the counts, the state of the centre's own papers, which may become another one. */
+export const OWN_BOARD = 'own'
+
 const SUMS = ['papers', 'folded', 'foldedAnswered'] as const
 
 type Lists = Pick<App, 'readDb' | 'lists'>
@@ -58,7 +61,8 @@ async function readAll({ readDb, lists }: Lists): Promise<CachedCounts> {
 }
 
 function putCount(counts: CachedCounts, row: PaperCount) {
-  const facets = FACETS.map((facet) => row[facet])
+  const board = row.type === 'state' ? row.board || OWN_BOARD : ''
+  const facets = FACETS.map((facet) => (facet === 'board' ? board : row[facet]))
   const key = facets.join(' ')
   const cell = counts.places.get(key) ?? counts.places.size
   if (cell === counts.places.size) {

@@ -12,7 +12,8 @@ export async function selectAge(readDb: ReadDatabase): Promise<number> {
 export async function selectCountsAfter(readDb: ReadDatabase, changes: number): Promise<PaperCount[]> {
   return await readDb
     .selectFrom('paperCounts')
-    .select(['type', 'grade', 'subject', 'year', 'month', 'answered', 'papers', 'folded', 'foldedAnswered'])
+    .select(['type', 'grade', 'subject', 'year', 'month', 'answered', 'board'])
+    .select(['papers', 'folded', 'foldedAnswered'])
     .where('changed', '>', changes)
     .execute()
 }

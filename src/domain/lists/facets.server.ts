@@ -1,4 +1,5 @@
 import type { App } from '#domain/app.ts'
+import { DEFAULT_STATE, STATES } from '../paper/exams-and-subjects.ts'
 import { facetValue } from '../paper/facet-values.ts'
 import { FACETS, type Facet, type FacetCounts, type PaperFilter } from '../paper/filters.ts'
 import {
@@ -11,7 +12,7 @@ import {
   SUBJECTS,
   type Subject,
 } from '../paper/paper.ts'
-import { type CachedCounts, readCounts } from './cached-counts.server.ts'
+import { type CachedCounts, OWN_BOARD, readCounts } from './cached-counts.server.ts'
 
 export type Shelf = { type: PaperType; grade: Grade; subject: Subject; papers: number }
 
@@ -29,7 +30,10 @@ export async function countPapers(app: Pick<App, 'readDb' | 'lists'>, filter: Pa
 
 /** As the vocabulary lists the values, newest years first, without zeros. */
 export function inOrder(counts: Record<Facet, Map<string, { papers: number; more?: true }>>): FacetCounts {
-  const orders = { type: PAPER_TYPES, grade: GRADES, subject: [...SUBJECTS, ALL_SUBJECTS], month: MONTHS }
+  const orders = {
+    ...{ type: PAPER_TYPES, grade: GRADES, subject: [...SUBJECTS, ALL_SUBJECTS], month: MONTHS },
+    board: STATES,
+  }
   const rank = (facet: Facet, value: string) =>
     facet === 'year'
       ? -Number(value)
@@ -57,20 +61,23 @@ export async function sumUp(app: Pick<App, 'readDb' | 'lists'>, filter: PaperFil
   const last = cache.get(counts)
   const { sums } = last?.age === counts.age ? last : { sums: new Map<string, Sums>() }
   cache.set(counts, { age: counts.age, sums })
-  const key = JSON.stringify(FACETS.map((facet) => filter[facet] ?? null).concat(filter.foldsSets ?? null))
+  const own = filter.ownState ?? DEFAULT_STATE
+  const key = JSON.stringify([...FACETS.map((facet) => filter[facet] ?? null), filter.foldsSets ?? null, own])
   const known = sums.get(key)
   if (known) return known
-  const summed = addUp(counts, filter)
+  const summed = addUp(counts, filter, own)
   if (sums.size >= MOST_SUMS) sums.clear()
   sums.set(key, summed)
   return summed
 }
 
-function addUp(counts: CachedCounts, filter: PaperFilter): Sums {
+function addUp(counts: CachedCounts, filter: PaperFilter, own: string): Sums {
   const { places, values, columns } = counts
   const countOf = cardsIn(counts, filter)
   const countAnswered = cardsIn(counts, { ...filter, answered: true })
   const asked = FACETS.map((facet, at) => codeAsked(values[at] ?? [], facet, filter))
+  // Papers that name the centre's own state count among those that name none.
+  const ofOwn = filter.board === own ? (values[BOARD]?.indexOf(OWN_BOARD) ?? -1) : -1
   const filtered = FACETS.flatMap((_, at) => (asked[at] === undefined ? [] : [at]))
   const sums = values.map((known) => new Int32Array(known.length))
   const shelves = new Map<number, number>()
@@ -80,7 +87,8 @@ function addUp(counts: CachedCounts, filter: PaperFilter): Sums {
     const count = countOf(cell)
     let other = NONE
     for (const at of filtered) {
-      if (columns[at]?.[cell] !== asked[at]) other = other === NONE ? at : MANY
+      const code = columns[at]?.[cell]
+      if (code !== asked[at] && !(at === BOARD && code === ofOwn)) other = other === NONE ? at : MANY
     }
     if (other === MANY) continue
     if (other === NONE) {
@@ -98,7 +106,7 @@ function addUp(counts: CachedCounts, filter: PaperFilter): Sums {
   const counted = sums.map(
     (sum, at) => new Map([...sum].map((count, code) => [values[at]?.[code] ?? '', count])),
   )
-  return { total, facets: inOrder(named(counted)), shelves: inShelfOrder(namedShelves(values, shelves)) }
+  return { total, facets: inOrder(named(counted, own)), shelves: inShelfOrder(namedShelves(values, shelves)) }
 }
 
 /** How many cards a cell brings: of papers that another set of their exam stands for, none. */
@@ -138,6 +146,7 @@ function namedShelves(values: CachedCounts['values'], shelves: Map<number, numbe
 
 const SHELF_FACETS = (['type', 'grade', 'subject'] as const).map((facet) => FACETS.indexOf(facet))
 const ANSWERED = FACETS.indexOf('answered')
+const BOARD = FACETS.indexOf('board')
 /** More than any column has values. */
 const CODES = 2 ** 10
 
@@ -152,13 +161,19 @@ function codeAsked(known: (string | number)[], facet: Facet, filter: PaperFilter
   return known.indexOf(value === true ? 1 : value)
 }
 
-function named(sums: Map<string | number, number>[]) {
+function named(sums: Map<string | number, number>[], own: string) {
   const nameOf = (facet: Facet, value: string | number) =>
     facetValue({ [facet]: facet === 'answered' ? value === 1 : value }, facet)
   return Object.fromEntries(
     FACETS.map((facet, at) => {
-      const counted = [...(sums[at] ?? [])].filter(([value]) => facet !== 'answered' || value === 1)
-      return [facet, new Map(counted.map(([value, papers]) => [nameOf(facet, value), { papers }]))]
+      const counted = [...(sums[at] ?? [])].filter(
+        ([value]) => value !== '' && (facet !== 'answered' || value === 1),
+      )
+      const counts = new Map(counted.map(([value, papers]) => [nameOf(facet, value), { papers }]))
+      const ofOwn = facet === 'board' && counts.get(OWN_BOARD)
+      if (ofOwn) counts.set(own, { papers: ofOwn.papers + (counts.get(own)?.papers ?? 0) })
+      if (ofOwn) counts.delete(OWN_BOARD)
+      return [facet, counts]
     }),
   ) as Record<Facet, Map<string, { papers: number }>>
 }

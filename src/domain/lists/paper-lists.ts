@@ -1,10 +1,15 @@
 import type { ReadDatabase } from '#database/schema.ts'
 import type { DeskShow, DeskSort } from '../paper/desk-paper.ts'
-import type { PaperFilter } from '../paper/filters.ts'
+import type { First, PaperFilter } from '../paper/filters.ts'
 
 export type PublishedShow = Exclude<DeskShow, 'binned'>
 export type StoredSort = Exclude<DeskSort, 'best'>
-export type ListedPapers = { filter: PaperFilter; show?: PublishedShow | undefined }
+/** Those of the filter, without those that are `but` as well. */
+export type ListedPapers = {
+  filter: PaperFilter
+  show?: PublishedShow | undefined
+  but?: First[number] | undefined
+}
 export type ListRange = { offset: number; limit: number }
 
 /** `month` counts from 1, `answered` is 1 for papers with answers. */
@@ -15,6 +20,7 @@ export type PaperCount = {
   year: number
   month: number
   answered: number
+  board: string
   papers: number
   /** Of these, how many another set of their exam stands for, in all lists and in those of papers with answers. */
   folded: number

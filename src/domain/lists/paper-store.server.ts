@@ -4,6 +4,7 @@ import type { StoredFile } from '#domain/files/stored-file.ts'
 import type { Facts } from '#domain/paper/facts.ts'
 import { factsOf } from '#domain/paper/facts.ts'
 import type { Paper, PublishedPaper } from '../paper/paper.ts'
+import { serialOf } from '../paper/position.ts'
 import { runCompiled } from '../run-compiled.server.ts'
 import { bucketedValues } from './bucketed-values.ts'
 import { selectPaper, toPaper } from './paper-row.server.ts'
@@ -52,7 +53,7 @@ export async function deleteSamples(
   return { published, binned, keys }
 }
 
-/** Newest month and year first; missing ones are left out. */
+/** In the order of the serial numbers; missing ones are left out. */
 export async function selectPapersBySerial(
   readDb: ReadDatabase,
   serials: readonly number[],
@@ -60,9 +61,10 @@ export async function selectPapersBySerial(
   if (serials.length === 0) return []
   const values = bucketedValues(serials)
   const rows = await runCompiled(readDb, `${values.length} papers by serial`, values, () =>
-    selectPaper(readDb).where('papers.serial', 'in', values).orderBy('papers.position', 'desc'),
+    selectPaper(readDb).where('papers.serial', 'in', values),
   )
-  return rows.map(toPaper)
+  const bySerial = new Map(rows.map((row) => [serialOf(row.position), toPaper(row)]))
+  return serials.flatMap((serial) => bySerial.get(serial) ?? [])
 }
 
 export async function selectPapersAt(readDb: ReadDatabase, positions: number[]): Promise<Map<number, Paper>> {
@@ -84,6 +86,19 @@ export async function selectFactsAt(readDb: ReadDatabase, positions: number[]): 
     .orderBy('position', 'desc')
     .execute()
   return rows.map(factsOf)
+}
+
+/** What each names as its board. */
+export async function selectBoardsAt(
+  readDb: ReadDatabase,
+  positions: number[],
+): Promise<Map<number, string>> {
+  const rows = await readDb
+    .selectFrom('papers')
+    .select(['position', 'board'])
+    .where('position', 'in', bucketedValues(positions))
+    .execute()
+  return new Map(rows.map(({ position, board }) => [position, board]))
 }
 
 export async function selectPaperBy(

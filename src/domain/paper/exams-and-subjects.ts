@@ -63,7 +63,7 @@ export const SUBJECT_LINES = [
   { name: 'Other', number: 17, hue: ['#5e534a', '#cec1b8'] },
 ] as const satisfies readonly SubjectLine[]
 
-/** The states by whose boards papers of the State Board are told apart. */
+/** The states by whose boards papers of the State Board are told apart. Their places are numbers in the search index. */
 export const STATES = [
   'Tamil Nadu',
   'Bihar',
@@ -90,3 +90,5 @@ export const STATES = [
   'Puducherry',
 ] as const
 export type State = (typeof STATES)[number]
+/** Of a centre that names no other. */
+export const DEFAULT_STATE: State = 'Tamil Nadu'

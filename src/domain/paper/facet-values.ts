@@ -2,7 +2,7 @@ import type { Facet, PaperFilter } from './filters.ts'
 import { MONTHS } from './paper.ts'
 
 /** As in the catalogue's tables; `month` counts from 1. */
-type Kind = Partial<Record<'type' | 'grade' | 'subject', string>> & {
+type Kind = Partial<Record<'type' | 'grade' | 'subject' | 'board', string>> & {
   year?: number
   month?: number
   answered?: boolean

@@ -9,6 +9,8 @@ export type Facts = {
   month: number
   year: number
   answered: boolean
+  /** The state that its paper names. */
+  board?: string
   level?: Level | null
 }
 
@@ -20,8 +22,18 @@ export function factsOf(
     variant?: string
   },
 ): Facts {
-  const { position, type, grade, subject, month, year, title, variant } = row
+  const { position, type, grade, subject, month, year, title, variant, board } = row
   const answered = row.answersKey !== null || row.referenceLink !== null
   const level = title === undefined ? null : levelOf({ title, variant })
-  return { position, type, grade, subject, month, year, answered, ...(level && { level }) }
+  return {
+    position,
+    type,
+    grade,
+    subject,
+    month,
+    year,
+    answered,
+    ...(board && { board }),
+    ...(level && { level }),
+  }
 }

@@ -2,7 +2,7 @@ import type { PaperFilter } from './filters.ts'
 
 /** On its class's page, or in the search where no class's page fits. */
 export function listPath(filter: PaperFilter): string {
-  const { type, grade, ...rest } = filter
+  const { type, grade, ownState: _, ...rest } = filter
   const path = type ? `/resources/${type}/${grade ?? 'all'}/` : '/search'
   const asked = Object.entries(type ? rest : { grade, ...rest })
     .filter(([, value]) => value !== undefined)

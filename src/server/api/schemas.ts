@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { STATES } from '#domain/paper/exams-and-subjects.ts'
 import { LAST_PAGE, SEARCH_TEXT_LIMIT } from '#domain/paper/filters.ts'
 import { ALL_SUBJECTS, FIRST_YEAR, GRADES, MONTHS, PAPER_TYPES, SUBJECTS } from '#domain/paper/paper.ts'
 import { PLAN_IDS, PRICE_LIMIT_RUPEES } from '#domain/pricing/plan.ts'
@@ -79,6 +80,10 @@ export const paperQuerySchema = z.strictObject({
     .literal('yes', 'must be yes, or left out')
     .transform(() => true as const)
     .optional(),
+  board: z
+    .enum(STATES, 'must be the name of a state')
+    .optional()
+    .openapi({ description: 'The state whose board set it' }),
   q: searchText.optional(),
   page: pageNumber.optional(),
 })

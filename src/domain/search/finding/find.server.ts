@@ -3,13 +3,21 @@ import { newestPapers } from '#domain/lists/browse.server.ts'
 import { listFacets, sumUp } from '#domain/lists/facets.server.ts'
 import { selectPapersAt } from '#domain/lists/paper-store.server.ts'
 import { askForFound } from '#domain/page-text/ask-for-reading.server.ts'
-import { type Facet, type FacetCounts, PAGE_SIZE, type PaperFilter } from '#domain/paper/filters.ts'
+import { DEFAULT_STATE } from '#domain/paper/exams-and-subjects.ts'
+import {
+  type Facet,
+  type FacetCounts,
+  type First,
+  PAGE_SIZE,
+  type PaperFilter,
+} from '#domain/paper/filters.ts'
 import type { Term, Understood } from '#domain/search/understanding/understood.ts'
 import { repairIndex } from '../indexing/reindex.server.ts'
 import {
   type NamedSubject,
   namedSubject,
   narrow,
+  statesApart,
   understandSearch,
 } from '../understanding/understand-search.server.ts'
 import { foundFacets } from './found-facets.server.ts'
@@ -69,13 +77,14 @@ async function answer(app: Search, asked: Asked, understood: Understood): Promis
   const { terms, parts, isIgnored } = understood
   const asking = { q, understood, filter }
   const named = await namedSubject(app, understood, filter)
+  const first = await firstOf(app, narrowed)
   if (terms.length === 0 && !filter.level && (q.trim() === '' || parts.length > 0 || isIgnored)) {
-    const found = await listPlain(app, narrowed, named, page, range)
+    const found = await listPlain(app, narrowed, { named, page, range, first })
     askForFound(app, asked, found.papers)
     return { ...found, understood, ...(await findInstead(app, { ...asking, total: found.total })) }
   }
   try {
-    const ranking = await rankPapers(app, terms, narrowed, { named })
+    const ranking = await rankPapers(app, terms, narrowed, { named, first })
     const found = await listRanked(app, { q, terms, filter: narrowed, named, page, range }, ranking)
     askForFound(app, asked, found.papers)
     const answer = { ...asking, total: found.total, isPoor: ranking.isPoor }
@@ -92,15 +101,18 @@ const NONE = { papers: [], pages: 0, total: 0, more: false, corrected: null, uns
 
 type Range = { offset: number; limit: number }
 
-async function listPlain(
-  app: Search,
-  filter: PaperFilter,
-  named: NamedSubject | null,
-  page: number,
-  range: Range,
-) {
+/** Of the State Board, the centre's own state. */
+export async function firstOf(app: Pick<App, 'readDb' | 'lists'>, filter: PaperFilter): Promise<First> {
+  const { type, board, ownState = DEFAULT_STATE } = filter
+  if (type !== 'state' || board !== undefined) return []
+  return (await statesApart(app, filter)).includes(ownState) ? [{ board: ownState, ownState }] : []
+}
+
+type Plain = { named: NamedSubject | null; page: number; range: Range; first: First }
+
+async function listPlain(app: Search, filter: PaperFilter, { named, page, range, first }: Plain) {
   const [papers, { total, facets }, others] = await Promise.all([
-    newestPapers(app, filter, range),
+    newestPapers(app, filter, range, first),
     sumUp(app, filter),
     named ? findNamed(app, filter, named) : NONE_NAMED,
   ])

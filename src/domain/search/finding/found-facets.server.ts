@@ -18,6 +18,7 @@ import {
 } from './count-unseen.server.ts'
 import { type Ranking, rankPapers } from './rank.server.ts'
 import { exactTerms } from './widen-terms.server.ts'
+import { withStates } from './with-states.server.ts'
 
 /** Beyond what is listed, so many of the newest are counted. */
 const COUNTED = 2_000
@@ -55,8 +56,9 @@ async function countFacets(
       ? await rankPapers(app, terms, others, { named: namedBeside(facet, named), widened: ranking.widened })
       : ranking
     const isListed = ranked.insideCut !== null || !ranked.more
-    counts[facet] = isListed ? countHits(ranked.hits, facet, ranked.insideCut !== null) : new Map()
-    if (filter.foldsSets && ranked.more) exams[facet] = countHits(ranked.hits, facet, true)
+    const hits = facet === 'board' ? await withStates(app, ranked.hits, filter) : ranked.hits
+    counts[facet] = isListed ? countHits(hits, facet, ranked.insideCut !== null) : new Map()
+    if (filter.foldsSets && ranked.more) exams[facet] = countHits(hits, facet, true)
     if (ranked.insideCut) inTexts.push(facet)
     else if (ranked.more) inTitles.push(facet)
   }
@@ -101,7 +103,8 @@ async function countTitles(
   const { readDb, search } = app
   const wide = ranking.widened.terms
   const tallies = await search.tally(readDb, { terms: wide, filter }, facets, COUNTED)
-  const partly = facets.filter((facet) => tallies.get(facet)?.isWhole === false)
+  // Hits of the index tell no state: each is looked up.
+  const partly = facets.filter((facet) => facet === 'board' || tallies.get(facet)?.isWhole === false)
   for (const facet of facets) {
     const seen = tallies.get(facet)?.counts ?? []
     counts[facet] = new Map(

@@ -5,8 +5,9 @@ import { FACETS, type Facet, type FacetCounts, type PaperFilter } from '#domain/
 import { repairIndex } from '../indexing/reindex.server.ts'
 import type { NamedSubject } from '../understanding/understand-search.server.ts'
 import { rankPapers } from './rank.server.ts'
+import { withStates } from './with-states.server.ts'
 
-type Search = Pick<App, 'db' | 'readDb' | 'search' | 'clock' | 'log'>
+type Search = Pick<App, 'db' | 'readDb' | 'lists' | 'search' | 'clock' | 'log'>
 
 export const NONE_NAMED: { positions: number[]; more: boolean } = { positions: [], more: false }
 
@@ -32,7 +33,7 @@ export async function addNamed(
     counts[facet] = counted
     if (facet === 'subject') continue
     const { hits, more } = await rankNamed(app, { ...filter, [facet]: undefined }, named)
-    for (const hit of hits) {
+    for (const hit of facet === 'board' ? await withStates(app, hits, filter) : hits) {
       const value = facetValue(hit, facet)
       if (value === '') continue
       const papers = (counted.get(value)?.papers ?? 0) + 1

@@ -57,9 +57,10 @@ type Search = Pick<App, 'readDb' | 'lists' | 'search' | 'vocabulary' | 'clock' |
 
 /** An exam before a class and a subject. */
 async function findNoneOf(app: Search, filter: PaperFilter): Promise<Instead['noneOf']> {
-  for (const facet of ['type', 'subject', 'grade'] as const) {
+  for (const facet of ['type', 'board', 'subject', 'grade'] as const) {
     const value = filter[facet]
-    if (value !== undefined && (await countPapers(app, { [facet]: value })) === 0) return { facet, value }
+    if (value !== undefined && (await countPapers(app, { [facet]: value, ownState: filter.ownState })) === 0)
+      return { facet, value }
   }
   return null
 }
@@ -92,7 +93,7 @@ async function findSome(app: Search, terms: Term[], filter: PaperFilter): Promis
   return hits.flatMap((hit) => papers.get(hit.position) ?? [])
 }
 
-const LEAST_FIRST: readonly Facet[] = ['answered', 'month', 'year', 'type', 'subject', 'grade']
+const LEAST_FIRST: readonly Facet[] = ['answered', 'month', 'year', 'type', 'board', 'subject', 'grade']
 
 type Some = { terms: Term[]; parts: Part[] }
 

@@ -3,7 +3,7 @@ import type { ReadDatabase } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import { foldSets } from '#domain/lists/fold-sets.server.ts'
 import type { Facts } from '#domain/paper/facts.ts'
-import { FACETS, type PaperFilter } from '#domain/paper/filters.ts'
+import { bothOf, FACETS, type First, type PaperFilter } from '#domain/paper/filters.ts'
 import { type AskedTerm, type Question, SEARCH_COUNT_LIMIT } from '#domain/search/search-index.ts'
 import type { Term } from '#domain/search/understanding/understood.ts'
 import type { NamedSubject } from '../understanding/understand-search.server.ts'
@@ -37,6 +37,8 @@ type Ranked = {
   named?: NamedSubject | null
   /** What the same terms were widened to before. */
   widened?: Widened
+  /** Of papers that are found alike. */
+  first?: First
 }
 
 /** Cached until the index changes. */
@@ -44,16 +46,18 @@ export async function rankPapers(
   app: Search,
   terms: Term[],
   filter: PaperFilter,
-  { most = SEARCH_COUNT_LIMIT, named = null, widened }: Ranked = {},
+  { most = SEARCH_COUNT_LIMIT, named = null, widened, first = [] }: Ranked = {},
 ): Promise<Ranking> {
   const { age } = await app.search.state(app.readDb)
   const said = terms.map(({ typed, ways, isBeginning }) => [typed, ways, isBeginning])
-  const within = [...FACETS, 'level' as const, 'foldsSets' as const].map((name) => filter[name] ?? null)
-  const key = JSON.stringify([age, most, said, named, within])
+  const within = [...FACETS, 'level' as const, 'foldsSets' as const, 'ownState' as const].map(
+    (name) => filter[name] ?? null,
+  )
+  const key = JSON.stringify([age, most, said, named, within, first])
   const rankings = cacheOf(app.readDb)
   const known = rankings.get(key)
   if (known) return known
-  const ranking = await rank(app, terms, filter, { most, named, widened })
+  const ranking = await rank(app, terms, filter, { most, named, widened, first })
   rankings.set(key, ranking)
   return ranking
 }
@@ -72,7 +76,7 @@ async function rank(
   app: Search,
   terms: Term[],
   filter: PaperFilter,
-  { most, named, widened: known }: Ranked & { most: number },
+  { most, named, widened: known, first = [] }: Ranked & { most: number },
 ): Promise<Ranking> {
   const { readDb, search } = app
   const exact = exactTerms(terms)
@@ -80,9 +84,16 @@ async function rank(
   const pages = new Map<number, number>()
   const match = async (question: Omit<Question, 'filter'>, within = filter) => {
     if (hits.length > most) return
-    const known = new Set(pages.keys())
-    const found = await search.match(readDb, { ...question, filter: within }, most + 1 - hits.length)
-    hits.push(...found.filter(({ position }) => !known.has(position)))
+    const known = new Set(first.length > 0 ? hits.map(({ position }) => position) : pages.keys())
+    for (const part of [...first, {}]) {
+      const both = bothOf(within, part)
+      if (!both) continue
+      const left = first.length > 0 ? most + 1 : most + 1 - hits.length
+      const found = await search.match(readDb, { ...question, filter: both }, left)
+      hits.push(...found.filter(({ position }) => !known.has(position)))
+      if (hits.length > most) return
+      if (first.length > 0) for (const { position } of found) known.add(position)
+    }
   }
   let insideCut: AskedTerm[] | null = null
   const lookInside = async (step: (isHome: (term: Term) => boolean) => AskedTerm[], isWhole = false) => {

@@ -5,6 +5,7 @@ import { type Messages, messagesOf } from '#domain/language/messages.ts'
 import { latestPapers, listShelves } from '#domain/lists/browse.server.ts'
 import { countPapers, listFacets } from '#domain/lists/facets.server.ts'
 import { selectPapersAt } from '#domain/lists/paper-store.server.ts'
+import type { State } from '#domain/paper/exams-and-subjects.ts'
 import type { Facet, FacetCounts, PaperFilter } from '#domain/paper/filters.ts'
 import { listPath } from '#domain/paper/list-name.ts'
 import { ALL_SUBJECTS, type Paper } from '#domain/paper/paper.ts'
@@ -12,6 +13,7 @@ import { paperPath } from '#domain/paper/paper-path.ts'
 import type { Understood } from '#domain/search/understanding/understood.ts'
 import { repairIndex } from '../indexing/reindex.server.ts'
 import { namedSubject, narrow, understandSearch } from '../understanding/understand-search.server.ts'
+import { firstOf } from './find.server.ts'
 import { findNamed, NONE_NAMED } from './named-papers.server.ts'
 import { rankPapers } from './rank.server.ts'
 import { type CountedList, degreeLists, meantLists, narrowerLists } from './suggest-lists.ts'
@@ -30,11 +32,17 @@ type Search = Pick<App, 'db' | 'readDb' | 'lists' | 'search' | 'vocabulary' | 'c
 
 /** At most eight: the lists that the text means and what narrows them, papers by title, and last all results.
  * None where nothing would be found. It does not count as a search. */
-export async function suggest(app: Search, text: string, language: Language = 'en'): Promise<Suggestion[]> {
+export async function suggest(
+  app: Search,
+  text: string,
+  language: Language = 'en',
+  ownState?: State,
+): Promise<Suggestion[]> {
   const say = { m: messagesOf(language), labels: labelsOf(language) }
   const q = text.replace(/\p{Bidi_Control}+/gu, '').trim()
   if (q === '') return []
-  const found = await find(app, q)
+  const given = ownState ? { ownState } : {}
+  const found = await find(app, q, given)
   const lists = (await listsOf(app, found, q, say)).slice(0, LISTS)
   const rest = found.total > 0 ? [toSearch(q, found, say)] : []
   const papers = found.papers
@@ -46,6 +54,7 @@ export async function suggest(app: Search, text: string, language: Language = 'e
 type Say = { m: Messages; labels: Labels }
 
 type Found = {
+  filter: PaperFilter
   understood: Understood
   papers: Paper[]
   total: number
@@ -57,15 +66,16 @@ type Found = {
 }
 
 /** Less than `findPapers`: exact counts of every facet cost more than all the rest while typing. */
-async function find(app: Search, q: string): Promise<Found> {
-  const understood = await understandSearch(app, q, {})
-  const filter = narrow({}, understood)
+async function find(app: Search, q: string, given: PaperFilter): Promise<Found> {
+  const understood = await understandSearch(app, q, given)
+  const filter = narrow(given, understood)
   const { terms, parts } = understood
   const named = await namedSubject(app, understood, {})
-  const nothing = { understood, papers: [], total: 0, listed: 0, more: false, facets: NO_FACETS }
+  const first = await firstOf(app, filter)
+  const nothing = { filter, understood, papers: [], total: 0, listed: 0, more: false, facets: NO_FACETS }
   if (terms.length === 0) {
     if (parts.length === 0) return nothing
-    const papers = await latestPapers(app, filter, SUGGESTION_LIMIT)
+    const papers = await latestPapers(app, filter, SUGGESTION_LIMIT, first)
     const { positions, more } = named ? await findNamed(app, filter, named) : NONE_NAMED
     const following = positions.slice(0, SUGGESTION_LIMIT - papers.length)
     const known = await selectPapersAt(app.readDb, following)
@@ -74,7 +84,7 @@ async function find(app: Search, q: string): Promise<Found> {
     return { ...nothing, papers, listed, total: listed + positions.length, more }
   }
   try {
-    const { hits, insideFrom, more } = await rankPapers(app, terms, filter, { named })
+    const { hits, insideFrom, more } = await rankPapers(app, terms, filter, { named, first })
     const positions = hits.slice(0, Math.min(insideFrom, SUGGESTION_LIMIT)).map(({ position }) => position)
     const known = await selectPapersAt(app.readDb, positions)
     const papers = positions.flatMap((position) => known.get(position) ?? [])
@@ -83,7 +93,7 @@ async function find(app: Search, q: string): Promise<Found> {
       grade: countBy(hits, 'grade', more),
       year: countBy(hits, 'year', more),
     }
-    return { understood, papers, total: hits.length, listed: hits.length, more, facets }
+    return { filter, understood, papers, total: hits.length, listed: hits.length, more, facets }
   } catch (error) {
     if (!app.search.isBroken(error)) throw error
     repairIndex(app, 'broken')
@@ -106,7 +116,7 @@ function countBy<F extends 'subject' | 'grade' | 'year'>(
 
 async function listsOf(app: Search, found: Found, said: string, say: Say): Promise<Suggestion[]> {
   const { terms, parts } = found.understood
-  const filter = narrow({}, found.understood)
+  const { filter } = found
   const meant = await meantBy(app, found, filter)
   if (meant[0]) return [...meant, ...(await narrower(app, meant[0]))].map((list) => toList(list, say))
   if (terms.length > 0 && found.total > 0)
@@ -130,7 +140,8 @@ async function meantBy(app: Search, found: Found, filter: PaperFilter): Promise<
 async function narrower(app: Search, { filter, papers }: CountedList): Promise<CountedList[]> {
   if (papers <= FEW_PAPERS) return []
   const { type, grade, month, answered } = filter
-  if (!type && !grade && !month && !answered) return degreeLists(await listShelves(app, filter), filter)
+  if (!type && !grade && !month && !answered && !filter.board)
+    return degreeLists(await listShelves(app, filter), filter)
   const facets = await listFacets(app, filter)
   return narrowerLists(facets, filter, grade && !type ? CLASS_NARROWED_BY : NARROWED_BY)
 }
@@ -144,7 +155,9 @@ function toList(
 ): Suggestion {
   const detail = labels.papers(papers, more)
   if (q === '') return { kind: 'papers', label: labels.list(filter), detail, path: listPath(filter) }
-  const added = Object.entries(filter).filter(([facet]) => beyond[facet as Facet] === undefined)
+  const added = Object.entries(filter).filter(
+    ([facet]) => facet !== 'ownState' && beyond[facet as Facet] === undefined,
+  )
   const list = labels.list(Object.fromEntries(added))
   const label = m.suggest_within({ words: q, list }).replace('in Papers of', 'of')
   const asked = added.map(([facet, value]) => [facet, String(value)])

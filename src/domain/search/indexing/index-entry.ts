@@ -21,6 +21,7 @@ export function entryOf(row: Row, fileName = ''): SearchEntry {
     title: [title, ...unsaidParts(said, title)].join(' '),
     month,
     year,
+    board,
     type: type as PaperType,
     grade: grade as Grade,
     subject: subject as Subject,

@@ -9,7 +9,7 @@ import type { Term } from '../understanding/understood.ts'
 
 export type LevelCount = { level: Level; papers: number; more?: true }
 
-type Search = Pick<App, 'readDb' | 'search' | 'vocabulary' | 'clock'>
+type Search = Pick<App, 'readDb' | 'lists' | 'search' | 'vocabulary' | 'clock'>
 type Asked = { q: string; filter: PaperFilter; lifted?: readonly Facet[] }
 
 /** How many papers of a list are Standard, and how many Basic: only of Mathematics, and only where it has both or is

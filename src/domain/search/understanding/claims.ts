@@ -6,7 +6,7 @@ import type { Meaning, TitleWords, Vocabulary } from './vocabulary.ts'
 export type Claim = { from: number; to: number; meaning: Meaning; corrected?: true }
 
 /** Least letters of a correction: short names of months, classes and exams are too near to other words. */
-const SURE = { month: 6, grade: 6, answered: 6, year: 6, subject: 5, type: 5 }
+const SURE = { month: 6, grade: 6, answered: 6, year: 6, board: 6, subject: 5, type: 5 }
 const SURE_OF_WORDS = 6
 const TRIED = 4
 const CORRECTED = 6

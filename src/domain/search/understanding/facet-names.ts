@@ -14,5 +14,6 @@ export const NAMES: Meant[] = [
 export function labelOf({ facet, value }: Meant): string {
   if (facet === 'type') return typeLabel(value as (typeof PAPER_TYPES)[number])
   if (facet === 'grade') return gradeLabel(value as (typeof GRADES)[number])
+  if (facet === 'board') return `${value} Board`
   return facet === 'answered' ? 'With answers' : value
 }

@@ -6,11 +6,16 @@ import type { Meant } from './vocabulary.ts'
 /** The facets that narrow; `ignored` where the words could only mislead; `isItself`: the typed word and no other. */
 type Outcome = { meant: Meant[]; ignored?: boolean; isItself?: boolean }
 
-/** What the rest contradicts stays a word: two classes, a subject that an exam or a younger class has within others.
+/** `states`: those whose boards papers are told apart by. A state's board is one of the State Board's.
+ * What the rest contradicts stays a word: two classes, a subject that an exam or a younger class has within others.
  * An exam's papers have no class, so there a class is ignored. */
-export function facetsOf(claims: Claim[], filter: PaperFilter): Map<Claim, Outcome> {
+export function facetsOf(
+  claims: Claim[],
+  filter: PaperFilter,
+  states: readonly string[],
+): Map<Claim, Outcome> {
   const chosen = new Map<Facet, string>()
-  for (const facet of ['type', 'grade', 'subject', 'year', 'month', 'answered'] as const) {
+  for (const facet of ['type', 'grade', 'subject', 'year', 'month', 'answered', 'board'] as const) {
     const value = oneValue(claims, facet)
     if (value !== undefined) chosen.set(facet, value)
   }
@@ -19,15 +24,20 @@ export function facetsOf(claims: Claim[], filter: PaperFilter): Map<Claim, Outco
   const isExam = type !== undefined && !isBoard(type as PaperType)
   const isPart = (subject: string) =>
     isExam || (grade !== undefined && isChapter(subject as Subject, grade as Grade))
+  const isOfOthers = [filter.type, ...valuesOf(claims, 'type')].some((each) => (each ?? 'state') !== 'state')
+  const isOfState = (state: string) => !isOfOthers && states.includes(state) && chosen.get('board') === state
   const outcomes = new Map<Claim, Outcome>()
   for (const claim of claims) {
     const { meant, unless } = claim.meaning
+    const ofState = meant.find(({ facet, value }) => facet === 'board' && isOfState(value))
     const isException = unless !== undefined && chosen.get(unless.facet) === unless.value
     const narrowing = isException
       ? []
       : meant.filter(
           ({ facet, value }) =>
             chosen.get(facet) === value &&
+            !(facet === 'board' && !isOfState(value)) &&
+            !(facet === 'type' && ofState) &&
             !(facet === 'subject' && isPart(value)) &&
             !(facet === 'grade' && isExam),
         )
@@ -44,7 +54,10 @@ export function facetsOf(claims: Claim[], filter: PaperFilter): Map<Claim, Outco
 /** The one value that claims give a facet. A board that is named plainly overrules what "SSLC" implies. */
 function oneValue(claims: Claim[], facet: Facet) {
   const plain = valuesOf(
-    claims.filter(({ meaning }) => meaning.meant.length === 1),
+    claims.filter(
+      ({ meaning }) =>
+        meaning.meant.filter((each) => each.facet !== 'board' || facet === 'board').length === 1,
+    ),
     facet,
   )
   const values = plain.length > 0 ? plain : valuesOf(claims, facet)

@@ -1,3 +1,4 @@
+import { DEFAULT_STATE } from '#domain/paper/exams-and-subjects.ts'
 import { SEARCH_TEXT_LIMIT } from '#domain/paper/filters.ts'
 import { gradeLabel, typeLabel } from '#domain/paper/labels.ts'
 import { MONTHS, type Paper, PREVIOUS_YEARS } from '#domain/paper/paper.ts'
@@ -22,7 +23,7 @@ const ROMAN: Record<string, string> = { 6: 'vi', 7: 'vii', 8: 'viii', 9: 'ix', 1
 
 /** A paper's title, and its fields as people write and abbreviate them. */
 export function searchWords(
-  paper: Pick<Paper, 'title' | 'type' | 'grade' | 'subject' | 'year'> & { month: number },
+  paper: Pick<Paper, 'title' | 'type' | 'grade' | 'subject' | 'year'> & { month: number; board?: string },
 ): { title: string; words: string } {
   const grade =
     paper.grade === PREVIOUS_YEARS
@@ -31,7 +32,8 @@ export function searchWords(
   const subject = paper.subject === 'all' ? '' : paper.subject
   const maths = paper.subject === 'Mathematics' ? 'maths' : ''
   // "TN" and not "Tamil Nadu": that would make a Tamil paper of each.
-  const board = paper.type === 'state' ? `${typeLabel(paper.type)} TN` : typeLabel(paper.type)
+  const isOfTamilNadu = paper.type === 'state' && (paper.board || DEFAULT_STATE) === DEFAULT_STATE
+  const board = isOfTamilNadu ? `${typeLabel(paper.type)} TN` : typeLabel(paper.type)
   const fields = [subject, maths, board, grade, MONTHS[paper.month - 1], paper.year]
   return { title: visible(paper.title), words: fields.join(' ') }
 }

@@ -5,7 +5,7 @@ import { readText, tokensOf } from '../words/search-text.ts'
 import { soundOf } from '../words/sounds.ts'
 import { labelOf, NAMES } from './facet-names.ts'
 import { saidInSchools } from './query.ts'
-import { stateBoardMeanings } from './state-board-meanings.ts'
+import { stateBoardMeanings, tamilNaduMeanings } from './state-board-meanings.ts'
 import { FACET_SECTIONS, fault, formsOf, LISTS, type Line, linesOf, termLinesOf } from './synonyms-file.ts'
 import type { Meaning, Meant, Vocabulary } from './vocabulary.ts'
 
@@ -119,6 +119,8 @@ function wordsKnown(spellings: readonly Spelling[]): Map<string, Written> {
       [words, unsure, searched].flatMap((list) => list?.split(', ') ?? []),
     )
   }
+  const ofState = meanings.find((each) => isSame(each.meant, [nameOf('state')]))
+  if (ofState) for (const [words, meaning] of tamilNaduMeanings(ofState)) known.set(words, { meaning })
   return known
 }
 /** Values whose labels are words like others: "other" and "yes". */
@@ -179,8 +181,10 @@ function soundsOfAll(meanings: Map<string, Meaning>) {
     if (!/\p{Script=Tamil}/u.test(spelling)) continue
     const keys = spelling.split(' ').map(soundOf)
     const key = keys.join(' ')
-    // Months and exams are English words in Tamil letters: "June" sounds like "soon".
-    const borrowed = meaning.meant.some(({ facet }) => facet === 'month' || facet === 'type')
+    // Months, exams and states are other languages' words in Tamil letters: "June" sounds like "soon".
+    const borrowed = meaning.meant.some(
+      ({ facet }) => facet === 'month' || facet === 'type' || facet === 'board',
+    )
     if (keys.includes('') || borrowed) continue
     if ((sounds.get(key) ?? meaning) !== meaning) ambiguous.add(key)
     sounds.set(key, meaning)

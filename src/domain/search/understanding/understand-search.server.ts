@@ -1,4 +1,6 @@
 import type { App } from '#domain/app.ts'
+import { listFacets } from '#domain/lists/facets.server.ts'
+import { DEFAULT_STATE } from '#domain/paper/exams-and-subjects.ts'
 import { withValue } from '#domain/paper/facet-values.ts'
 import { FACETS, type Facet, type PaperFilter } from '#domain/paper/filters.ts'
 import type { Subject } from '#domain/paper/paper.ts'
@@ -8,7 +10,7 @@ import { understandQuery } from './understand.ts'
 import type { Understood } from './understood.ts'
 import type { TitleWords } from './vocabulary.ts'
 
-type Reads = Pick<App, 'readDb' | 'search' | 'vocabulary' | 'clock'>
+type Reads = Pick<App, 'readDb' | 'lists' | 'search' | 'vocabulary' | 'clock'>
 
 /** Misspelt words are corrected to the titles' own; while the index is broken there are none of those. */
 export async function understandSearch(
@@ -19,9 +21,22 @@ export async function understandSearch(
 ): Promise<Understood> {
   if (q.trim() === '') return { parts: [], terms: [] }
   const titles = await titleWords(app)
-  const understood = understandQuery(q, app.vocabulary, { titles, filter, now: app.clock.now() })
+  const understood = understandQuery(q, app.vocabulary, {
+    ...{ titles, filter, now: app.clock.now() },
+    states: await statesApart(app, filter),
+    ownState: filter.ownState ?? DEFAULT_STATE,
+  })
   if (lifted.length === 0) return understood
   return { ...understood, parts: understood.parts.filter(({ facet }) => !lifted.includes(facet)) }
+}
+
+/** The states by whose boards the site's papers are told apart; none where all are of one state. */
+export async function statesApart(
+  app: Pick<App, 'readDb' | 'lists'>,
+  { ownState }: PaperFilter,
+): Promise<string[]> {
+  const { board } = await listFacets(app, ownState ? { ownState } : {})
+  return board.length > 1 ? board.map(({ value }) => value) : []
 }
 
 /** Sorted once for each list of the index's; none while the index is broken. */
@@ -63,8 +78,10 @@ export async function namedSubject(
 
 /** The address's filter goes before what the words say. */
 export function narrow(filter: PaperFilter, { parts }: Pick<Understood, 'parts'>): PaperFilter {
-  const { level, foldsSets } = filter
-  let narrowed: PaperFilter = { ...(level && { level }), ...(foldsSets && { foldsSets }) }
+  const { level, foldsSets, ownState } = filter
+  let narrowed: PaperFilter = {
+    ...{ ...(level && { level }), ...(foldsSets && { foldsSets }), ...(ownState && { ownState }) },
+  }
   for (const { facet, value } of parts)
     if (narrowed[facet] === undefined) narrowed = withValue(narrowed, facet, value)
   for (const facet of FACETS)

@@ -12,13 +12,20 @@ import type { Meaning, Meant, TitleWords, Vocabulary } from './vocabulary.ts'
 
 const NO_TITLES: TitleWords = { has: () => false, begun: () => [], closeTo: () => [] }
 
-export type Circumstances = { titles?: TitleWords; filter?: PaperFilter; now?: Date }
+/** `states`: those whose boards papers are told apart by, none where all are of one; `ownState`: which that is. */
+export type Circumstances = {
+  titles?: TitleWords
+  filter?: PaperFilter
+  now?: Date
+  states?: readonly string[]
+  ownState?: string
+}
 
 /** The facets that the words name, in any order and spelling, and the words that are left; never throws. */
 export function understandQuery(
   text: string,
   vocabulary: Vocabulary,
-  { titles = NO_TITLES, filter = {}, now = new Date() }: Circumstances = {},
+  { titles = NO_TITLES, filter = {}, now = new Date(), states = [], ownState }: Circumstances = {},
 ): Understood {
   const read = readText(text)
   const { meanings, classWords, numbered } = vocabulary
@@ -31,7 +38,7 @@ export function understandQuery(
   const asking = whole.some(({ meaning }) => meaning.kind !== 'stop')
     ? whole.filter(({ meaning }) => meaning.kind !== 'stop')
     : whole
-  return toUnderstood(asking, { text: read, tokens, isOpen, filter, vocabulary })
+  return toUnderstood(asking, { text: read, tokens, isOpen, filter, vocabulary, states, ownState })
 }
 
 function claimsOf(
@@ -75,10 +82,12 @@ type Said = {
   isOpen: boolean
   filter: PaperFilter
   vocabulary: Vocabulary
+  states: readonly string[]
+  ownState: string | undefined
 }
 
 function toUnderstood(claims: Claim[], said: Said): Understood {
-  const facets = facetsOf(claims, said.filter)
+  const facets = facetsOf(claims, said.filter, said.states)
   const parts: Part[] = []
   const terms: Term[] = []
   for (const claim of claims) {
@@ -86,7 +95,8 @@ function toUnderstood(claims: Claim[], said: Said): Understood {
     for (const each of meant) {
       if (!parts.some(({ facet }) => facet === each.facet)) parts.push(partOf(each, claims, facets, said))
     }
-    const { also } = claim.meaning
+    const isSaid = meant.some(({ facet }) => facet === 'board') || isOwn(claim, said)
+    const also = isSaid ? undefined : claim.meaning.also
     if ((meant.length === 0 && !ignored) || also) {
       const term = termOf(claim, isItself ? [] : (also ?? waysOf(claim.meaning)), said, isItself)
       if (term && !terms.some(({ typed }) => typed === term.typed)) terms.push(term)
@@ -94,6 +104,13 @@ function toUnderstood(claims: Claim[], said: Said): Understood {
   }
   const isIgnored = parts.length + terms.length === 0 && claims.some((claim) => facets.get(claim)?.ignored)
   return isIgnored ? { parts, terms, isIgnored } : { parts, terms }
+}
+
+/** Where all papers are of one state, its board is the State Board. */
+function isOwn({ meaning }: Claim, { states, ownState }: Said) {
+  return (
+    states.length === 0 && meaning.meant.some(({ facet, value }) => facet === 'board' && value === ownState)
+  )
 }
 
 type Facets = ReturnType<typeof facetsOf>

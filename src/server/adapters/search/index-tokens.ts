@@ -1,10 +1,10 @@
 import type { Facts } from '#domain/paper/facts.ts'
-import type { PaperFilter } from '#domain/paper/filters.ts'
+import { boardsOf, type PaperFilter } from '#domain/paper/filters.ts'
 import { gradesOf, MONTHS } from '#domain/paper/paper.ts'
 import { LEVELS, type Level } from '#domain/paper/variant.ts'
 import type { AskedCode } from '#domain/search/search-index.ts'
 import { seriesOf } from '#domain/search/words/set-code.ts'
-import { degreeNumber, gradeNumber, subjectNumber, typeNumber } from './row-numbers.ts'
+import { boardNumber, degreeNumber, gradeNumber, subjectNumber, typeNumber } from './row-numbers.ts'
 
 /** Letters, marks and digits only, so that no syntax of a search language gets through. */
 const WORD = /[\p{L}\p{N}\p{Mn}\p{Mc}]+/gu
@@ -33,8 +33,9 @@ export const codeToken = ({ code, isSeries }: AskedCode) =>
 /** A private-use character: prefix indexes keep it once, and no page's word equals it. */
 const sign = (number: number) => String.fromCodePoint(0xe000 + number)
 
-/** Each token costs a walk through all its papers, so a class, its subject and both together are one each. */
-export function filterTokens(filter: PaperFilter, isDated: boolean): string[] {
+/** All of them, each in one of its ways. Each token costs a walk through all its papers, so a class, its subject and both
+ * together are one each. */
+export function filterTokens(filter: PaperFilter, isDated: boolean): string[][] {
   const { type, subject, month, answered, level } = filter
   const grade = filter.grade ?? onlyGradeOf(type)
   const tokens = []
@@ -48,7 +49,8 @@ export function filterTokens(filter: PaperFilter, isDated: boolean): string[] {
   if (month && !isDated) tokens.push(monthSign(MONTHS.indexOf(month) + 1))
   if (answered) tokens.push(ANSWERED)
   if (level) tokens.push(levelSign(level))
-  return tokens
+  const boards = boardsOf(filter).map(boardSign)
+  return [...tokens.map((token) => [token]), ...(boards.length > 0 ? [boards] : [])]
 }
 
 function onlyGradeOf(type: PaperFilter['type']): string | undefined {
@@ -57,12 +59,13 @@ function onlyGradeOf(type: PaperFilter['type']): string | undefined {
 }
 
 export function tokensOf(
-  { type, grade, subject, month, answered, level }: Facts,
+  { type, grade, subject, month, answered, board = '', level }: Facts,
   codes: readonly string[] = [],
 ): string {
   return [
     ...[typeSign(type), gradeSign(grade), subjectSign(subject), monthSign(month)],
     ...[degreeSign(type, grade), lessonSign(grade, subject), shelfSign(type, grade, subject)],
+    ...(type === 'state' ? [boardSign(board)] : []),
     ...(answered ? [ANSWERED] : []),
     ...(level ? [levelSign(level)] : []),
     ...codeTokens(codes),
@@ -74,6 +77,7 @@ const CODE = sign(1)
 const SERIES = sign(2)
 const levelSign = (level: Level) => sign(3 + LEVELS.indexOf(level))
 const typeSign = (type: string) => sign(0xb00 + typeNumber(type))
+const boardSign = (board: string) => sign(0xb80 + boardNumber(board))
 const gradeSign = (grade: string) => sign(0x20 + gradeNumber(grade))
 const monthSign = (month: number) => sign(0x30 + month)
 export const subjectSign = (subject: string) => sign(0x40 + subjectNumber(subject))

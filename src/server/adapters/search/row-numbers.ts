@@ -1,4 +1,4 @@
-import { CLASSES, EXAMS, SUBJECT_LINES } from '#domain/paper/exams-and-subjects.ts'
+import { CLASSES, EXAMS, STATES, SUBJECT_LINES } from '#domain/paper/exams-and-subjects.ts'
 import type { Facts } from '#domain/paper/facts.ts'
 import type { PaperFilter } from '#domain/paper/filters.ts'
 import { ALL_SUBJECTS, DEGREES, type Degree, isBoard, MONTHS } from '#domain/paper/paper.ts'
@@ -26,7 +26,11 @@ const SUBJECT_NUMBERS = new Map<string, number>([
 const SUBJECT_AT = new Map([...SUBJECT_NUMBERS].map(([name, number]) => [number, name]))
 const UNKNOWN_SUBJECT = 31
 /** Part of the index version: other exams and subjects give other numbers. */
-export const NUMBERED_BY = [...DEGREE_NUMBERS, ...SUBJECT_NUMBERS]
+export const NUMBERED_BY = [
+  ...DEGREE_NUMBERS,
+  ...SUBJECT_NUMBERS,
+  ...STATES.map((state) => [state, boardNumber(state)]),
+]
   .map((numbered) => numbered.join('='))
   .join(' ')
 
@@ -102,6 +106,11 @@ function numberOf({ type, grade }: Degree): number {
 
 export function typeNumber(type: string): number {
   return EXAMS.find(({ id }) => id === type)?.number ?? UNKNOWN_DEGREE
+}
+
+/** 0 for the board of no named state. */
+export function boardNumber(state: string): number {
+  return (STATES as readonly string[]).indexOf(state) + 1
 }
 
 /** Previous years are no class. */

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { App } from '#domain/app.ts'
 import { PICK_LIMIT } from '#domain/bundles/picked.ts'
+import { ownStateOf } from '#domain/centre/own-state.server.ts'
 import { findKeepable } from '#domain/keeping/find-keepable.server.ts'
 import { findPaper, latestPapers } from '#domain/lists/browse.server.ts'
 import { LEVELS } from '#domain/paper/variant.ts'
@@ -130,14 +131,19 @@ const view = createRoute({
 export function papersApi(app: App, limits: CounterLimits) {
   return newApi()
     .openapi(list, async (c) => {
-      const { q, page, ...filter } = c.req.valid('query')
+      const { q, page, ...facets } = c.req.valid('query')
+      const filter = { ...facets, ownState: await ownStateOf(app) }
       const found = await findPapers(app, { q, filter, page })
       if (q && !found.isBeingMade) c.var.searched(q, found.unsaid.length > 0 ? 0 : found.total)
       return c.json(found, 200)
     })
     .openapi(found, async (c) => {
       const { q, sets, ...facets } = c.req.valid('query')
-      const filter = { ...facets, foldsSets: sets ? (true as const) : undefined }
+      const filter = {
+        ...facets,
+        foldsSets: sets ? (true as const) : undefined,
+        ownState: await ownStateOf(app),
+      }
       const { papers, total } = await findPapers(app, { q, filter, size: PICK_LIMIT })
       const picked = papers.map(({ id, title, pages, size }) => ({ id, title, pages, size }))
       return c.json({ papers: picked, more: total > PICK_LIMIT }, 200)

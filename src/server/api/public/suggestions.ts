@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { App } from '#domain/app.ts'
+import { ownStateOf } from '#domain/centre/own-state.server.ts'
 import { LANGUAGE_CODES } from '#domain/language/languages.ts'
 import { suggest } from '#domain/search/finding/suggest.server.ts'
 import { SUGGESTION_LIMIT } from '#domain/search/finding/suggestion.ts'
@@ -42,7 +43,7 @@ const list = createRoute({
 export function suggestionsApi(app: App) {
   return newApi().openapi(list, async (c) => {
     const { q, lang } = c.req.valid('query')
-    const suggestions = await suggest(app, q, lang)
+    const suggestions = await suggest(app, q, lang, await ownStateOf(app))
     c.header('Cache-Control', CACHE)
     return c.json({ suggestions }, 200)
   })

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { ReadDatabase } from '#database/schema.ts'
 import type { ListedPapers, PaperLists, PublishedShow, StoredSort } from '#domain/lists/paper-lists.ts'
+import { boardsOf, type First } from '#domain/paper/filters.ts'
 import { MONTHS } from '#domain/paper/paper.ts'
 import { positionsOf } from '#domain/paper/position.ts'
 
@@ -49,22 +50,24 @@ export const postgresLists: PaperLists = {
     const degrees = await readDb.selectFrom('paperCounts').select(['type', 'grade']).distinct().execute()
     for (const { type, grade } of degrees) {
       const { rows } = await sql<{ counts: string }>`select
-        coalesce(json_agg(json_build_array(subject, year, month, answered::integer, papers, folded,
+        coalesce(json_agg(json_build_array(subject, year, month, answered::integer, board, papers, folded,
           folded_answered)), '[]') as counts
         from paper_counts where type = ${type} and grade = ${grade}`.execute(readDb)
-      const counts = JSON.parse(rows[0]?.counts ?? '[]') as [string, ...Numbers][]
-      yield counts.map(([subject, year, month, answered, papers, folded, foldedAnswered]) => {
-        return { type, grade, subject, year, month, answered, papers, folded, foldedAnswered }
+      const counts = JSON.parse(rows[0]?.counts ?? '[]') as [...Counted, ...Sums][]
+      yield counts.map(([subject, year, month, answered, board, ...sums]) => {
+        const [papers, folded, foldedAnswered] = sums
+        return { type, grade, subject, year, month, answered, board, papers, folded, foldedAnswered }
       })
     }
   },
 }
 
-type Numbers = [number, number, number, number, number, number]
+type Counted = [subject: string, year: number, month: number, answered: number, board: string]
+type Sums = [papers: number, folded: number, foldedAnswered: number]
 
 type Papers = ReturnType<typeof listedPapers>
 
-function listedPapers(readDb: ReadDatabase, { filter, show }: ListedPapers) {
+function listedPapers(readDb: ReadDatabase, { filter, show, but }: ListedPapers) {
   const { type, grade, subject, year, month, answered, foldsSets } = filter
   let papers = readDb.selectFrom('papers')
   if (show) papers = papers.where(sql.raw<SqlBool>(SHOWN[show]))
@@ -74,12 +77,26 @@ function listedPapers(readDb: ReadDatabase, { filter, show }: ListedPapers) {
   if (type) papers = papers.where('type', '=', type)
   if (grade) papers = papers.where('grade', '=', grade)
   if (subject) papers = papers.where('subject', '=', subject)
+  const boards = boardsOf(filter)
+  if (boards.length > 0) papers = papers.where('board', 'in', boards)
+  if (boards.includes('')) papers = papers.where('type', '=', 'state')
+  if (but) papers = papers.where((eb) => eb.not(eb.and(conditionsOf(but))))
   const number = month ? MONTHS.indexOf(month) + 1 : null
   if (year) {
     const { after, before } = positionsOf(year, number)
     return papers.where('position', '>', after).where('position', '<', before)
   }
   return number === null ? papers : papers.where('month', '=', number)
+}
+
+function conditionsOf({ type, grade, ...of }: First[number]) {
+  const boards = boardsOf(of)
+  return [
+    ...(type ? [sql<SqlBool>`type = ${type}`] : []),
+    ...(grade ? [sql<SqlBool>`grade = ${grade}`] : []),
+    ...(boards.length > 0 ? [sql<SqlBool>`board in (${sql.join(boards)})`] : []),
+    ...(boards.includes('') ? [sql<SqlBool>`type = 'state'`] : []),
+  ]
 }
 
 async function serialsIn(

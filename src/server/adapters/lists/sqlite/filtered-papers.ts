@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { ReadDatabase } from '#database/schema.ts'
 import type { ListedPapers, PublishedShow } from '#domain/lists/paper-lists.ts'
-import type { PaperFilter } from '#domain/paper/filters.ts'
+import { boardsOf, type First, type PaperFilter } from '#domain/paper/filters.ts'
 import { MONTHS } from '#domain/paper/paper.ts'
 import { positionsOf } from '#domain/paper/position.ts'
 
@@ -17,15 +17,46 @@ const SHOWN: Record<PublishedShow, string> = {
 const allPapers = (readDb: ReadDatabase) => readDb.selectFrom('papers')
 type Papers = ReturnType<typeof allPapers>
 
-export function listedPapers(readDb: ReadDatabase, { filter, show }: ListedPapers): Papers {
+export function listedPapers(readDb: ReadDatabase, { filter, show, but }: ListedPapers): Papers {
+  const papers = papersOf(readDb, filter, show)
+  return but ? papers.where((eb) => eb.not(eb.and(conditionsOf(but)))) : papers
+}
+
+function conditionsOf({ type, grade, ...of }: First[number]) {
+  const boards = boardsOf(of)
+  return [
+    ...(type ? [sql<SqlBool>`type = ${type}`] : []),
+    ...(grade ? [sql<SqlBool>`grade = ${grade}`] : []),
+    ...(boards.length > 0 ? [sql<SqlBool>`board in (${sql.join(boards)})`] : []),
+    ...(boards.includes('') ? [sql<SqlBool>`type = 'state'`] : []),
+  ]
+}
+
+function papersOf(readDb: ReadDatabase, filter: PaperFilter, show: PublishedShow | undefined): Papers {
   if (show) return shownPapers(readDb, filter, show)
+  const boards = boardsOf(filter)
+  if (boards.length > 0 && !boards.includes('')) return papersOfState(readDb, filter)
   if (filter.answered) return answeredPapers(readDb, filter)
   const { type, grade, subject } = filter
   let papers = allPapers(readDb)
   if (type) papers = papers.where('type', '=', type)
   if (grade) papers = papers.where('grade', '=', grade)
   if (subject) papers = papers.where('subject', '=', subject)
+  return whereDated(whereFolded(whereOwn(papers, filter), filter), filter)
+}
+
+/** Another state's, few among many, have an index of their own. */
+function papersOfState(readDb: ReadDatabase, { board, ...filter }: PaperFilter): Papers {
+  const papers = whereCompared(allPapers(readDb).where('board', '=', board ?? ''), filter)
   return whereDated(whereFolded(papers, filter), filter)
+}
+
+/** Most papers of the State Board are the centre's own. */
+function whereOwn(papers: Papers, filter: PaperFilter): Papers {
+  const boards = boardsOf(filter)
+  if (boards.length === 0) return papers
+  const those = papers.where(sql<SqlBool>`coalesce(board, '') in (${sql.join(boards)})`)
+  return boards.includes('') ? those.where(sql<SqlBool>`coalesce(type, '') = 'state'`) : those
 }
 
 /** Uses the index of what is shown; the filter's would find many papers of which few are shown. */
@@ -47,7 +78,7 @@ function answeredPapers(readDb: ReadDatabase, filter: PaperFilter): Papers {
     const compared = isShelf ? sql.ref(column) : sql`coalesce(${sql.ref(column)}, '')`
     papers = papers.where(sql<SqlBool>`${compared} = ${value}`)
   }
-  return whereDated(whereFolded(papers, filter), filter)
+  return whereDated(whereFolded(whereOwn(papers, filter), filter), filter)
 }
 
 /** All indexes of these lists end in the column. */
@@ -67,8 +98,9 @@ function whereDated(papers: Papers, { year, month }: PaperFilter): Papers {
 }
 
 /** All of the filter but the year, without its indexes. */
-function whereCompared(papers: Papers, { type, grade, subject, month, answered }: PaperFilter): Papers {
-  let left = papers
+function whereCompared(papers: Papers, filter: PaperFilter): Papers {
+  const { type, grade, subject, month, answered } = filter
+  let left = whereOwn(papers, filter)
   if (month)
     left = left.where(sql<SqlBool>`(coalesce(position, 0) >> 32) % 12 = ${(MONTHS.indexOf(month) + 1) % 12}`)
   if (answered) left = left.where(sql<SqlBool>`coalesce(answered, 0) = 1`)

@@ -23,11 +23,11 @@ export const sqliteLists: PaperLists = {
     // Samples are few, and no index has them in this order.
     if (listed.show === 'samples')
       return (await sortAll(readDb, listed, 'newest')).slice(offset, offset + limit)
-    const { type, grade, subject, year, month, answered, foldsSets } = listed.filter
+    const { type, grade, subject, year, month, answered, board, foldsSets } = listed.filter
     const build = () =>
       listedPapers(readDb, listed).select('serial').orderBy('position', 'desc').limit(limit).offset(offset)
-    // Years and months become other values in the query.
-    if (listed.show || year || month) return serialsOf(await build().execute())
+    // Years, months and states become other values in the query.
+    if (listed.show || listed.but || year || month || board) return serialsOf(await build().execute())
     const given = Object.entries({ type, grade, subject }).filter(([, value]) => value)
     const shape = `newest ${answered ? 'answered ' : ''}${foldsSets ? 'folded ' : ''}by ${given.map(([name]) => name).join(', ')}`
     const values = [...given.map(([, value]) => value), limit, offset]
@@ -56,17 +56,19 @@ export const sqliteLists: PaperLists = {
     const degrees = await readDb.selectFrom('paperCounts').select(['type', 'grade']).distinct().execute()
     for (const { type, grade } of degrees) {
       const { rows } = await sql<{ counts: string }>`select
-        json_group_array(json_array(subject, year, month, answered, papers, folded, folded_answered)) as counts
+        json_group_array(json_array(subject, year, month, answered, board, papers, folded, folded_answered)) as counts
         from paper_counts where type = ${type} and grade = ${grade}`.execute(readDb)
-      const counts = JSON.parse(rows[0]?.counts ?? '[]') as [string, ...Numbers][]
-      yield counts.map(([subject, year, month, answered, papers, folded, foldedAnswered]) => {
-        return { type, grade, subject, year, month, answered, papers, folded, foldedAnswered }
+      const counts = JSON.parse(rows[0]?.counts ?? '[]') as [...Counted, ...Sums][]
+      yield counts.map(([subject, year, month, answered, board, ...sums]) => {
+        const [papers, folded, foldedAnswered] = sums
+        return { type, grade, subject, year, month, answered, board, papers, folded, foldedAnswered }
       })
     }
   },
 }
 
-type Numbers = [number, number, number, number, number, number]
+type Counted = [subject: string, year: number, month: number, answered: number, board: string]
+type Sums = [papers: number, folded: number, foldedAnswered: number]
 
 async function sortAll(readDb: ReadDatabase, listed: ListedPapers, sort: StoredSort): Promise<number[]> {
   const all = await listedPapers(readDb, listed).select('serial').limit(FEW).execute()

@@ -11,7 +11,7 @@ const LONGEST = 2_000
 
 /** A tsquery for titles, within the filter; null when a term has no words or nothing can be left. */
 export function titleQuery({ terms, but, notOf, filter }: Question): string | null {
-  const filters = filtersOf(filter).map(filterTerm)
+  const filters = filtersOf(filter)
   if (terms.length === 0 && filter.level && !but) return filters.join(' & ')
   const asked = matchTitles(terms)
   if (!asked) return null
@@ -44,7 +44,7 @@ export function pagesQuery(terms: AskedTerm[], filter: PaperFilter): string | nu
       ...beginnings.flatMap(plainWords).map((word) => `'${stemOf(word)}':*`),
     ]
   })
-  return words && [...filtersOf(filter).map((token) => `'${token}'`), words].join(' & ')
+  return words && [...filtersOf(filter), words].join(' & ')
 }
 
 /** Each term in one of its ways; null when one has none. */
@@ -54,7 +54,9 @@ function matchAll(terms: AskedTerm[], waysOf: (term: AskedTerm) => string[]): st
 }
 
 function filtersOf(filter: PaperFilter) {
-  return filterTokens(filter, filter.year !== undefined)
+  return filterTokens(filter, filter.year !== undefined).map(
+    (tokens) => `(${tokens.map(filterTerm).join(' | ')})`,
+  )
 }
 
 function filterTerm(token: string) {

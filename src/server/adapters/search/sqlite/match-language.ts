@@ -1,5 +1,6 @@
+import type { PaperFilter } from '#domain/paper/filters.ts'
 import type { AskedTerm } from '#domain/search/search-index.ts'
-import { codeToken, plainWords } from '../index-tokens.ts'
+import { codeToken, filterTokens, plainWords } from '../index-tokens.ts'
 
 /** Longer prefixes are looked up among the titles' words. */
 export const BEGINNINGS = 5
@@ -16,6 +17,13 @@ export function titleMatch(terms: AskedTerm[]): string | null {
     return [words && `(${columns} : (${words}))`]
   })
   return matches.length === 0 || matches.includes(null) ? null : matches.join(' AND ')
+}
+
+/** What stands for the filter's facets, each to be matched. */
+export function tokensMatch(filter: PaperFilter): string[] {
+  return filterTokens(filter, filter.year !== undefined).map(
+    (tokens) => `(${tokens.map((token) => `"${token}"`).join(' OR ')})`,
+  )
 }
 
 /** For an index without positions, which knows no phrases. */

@@ -3,11 +3,10 @@ import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { Facts } from '#domain/paper/facts.ts'
 import type { PaperFilter } from '#domain/paper/filters.ts'
 import type { AskedTerm, PageText, Question } from '#domain/search/search-index.ts'
-import { filterTokens } from '../index-tokens.ts'
 import { pageRows } from '../page-hits.ts'
 import { firstRow, LOW_BITS, rowAfter, rowsOf } from '../row-numbers.ts'
 import { asksOf, bulkAsk } from './bulk-match.ts'
-import { textMatch } from './match-language.ts'
+import { textMatch, tokensMatch } from './match-language.ts'
 import { within } from './row-range.ts'
 
 export async function addPages(db: Database, facts: Facts, pages: PageText[]): Promise<void> {
@@ -39,8 +38,7 @@ export async function newestPages(
 
 function pagesMatch(terms: AskedTerm[], filter: PaperFilter): string | null {
   const words = textMatch(terms)
-  const tokens = filterTokens(filter, filter.year !== undefined).map((token) => `"${token}"`)
-  return words && [...tokens, words].join(' AND ')
+  return words && [...tokensMatch(filter), words].join(' AND ')
 }
 
 /** Counts papers among the newest `limit` pages with all terms of a question. */

@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { Question, SearchEntry, SearchIndex } from '#domain/search/search-index.ts'
 import { tallyFacets } from '../facet-groups.ts'
-import { filterTokens, subjectSign, tokensOf } from '../index-tokens.ts'
+import { subjectSign, tokensOf } from '../index-tokens.ts'
 import { findPages } from '../page-hits.ts'
 import { codeOf, factsAt, firstRow, NUMBERED_BY, rowAfter, rowsOf } from '../row-numbers.ts'
 import { beginWrite, readState, saveProgress } from '../search-state.ts'
 import { isTitleWord, readWords, selectWordsFrom } from '../title-words.ts'
 import { asksOf, bulkAsk } from './bulk-match.ts'
 import { countWords, discountWords, selectWordsSounding } from './counted-words.ts'
-import { titleMatch } from './match-language.ts'
+import { titleMatch, tokensMatch } from './match-language.ts'
 import { addPages, countPages, newestPages, removePages } from './page-texts.ts'
 import { within } from './row-range.ts'
 import { writeOrRollBack } from './savepoint.ts'
 import { areTablesThere, createTables, flushIndex, isBroken, mergeSome } from './search-tables.ts'
 
-const VERSION = `sqlite-fts 6 ${NUMBERED_BY}`
+const VERSION = `sqlite-fts 7 ${NUMBERED_BY}`
 
 /** A row number holds order and facets (`row-numbers.ts`): neither hits nor counts read the papers. */
 export const sqliteFts: SearchIndex = {
@@ -128,7 +128,7 @@ async function selectRowsThere(db: Database, rows: number[]) {
 }
 
 function questionMatch({ terms, but, notOf, filter }: Question): string | null {
-  const filters = filterTokens(filter, filter.year !== undefined).map((token) => `"${token}"`)
+  const filters = tokensMatch(filter)
   const within = `(filters : (${filters.join(' AND ')}))`
   if (terms.length === 0 && filter.level && !but) return within
   const asked = titleMatch(terms)

@@ -1,3 +1,4 @@
+import { DEFAULT_STATE, type State } from '#domain/paper/exams-and-subjects.ts'
 import { SPELLINGS } from '#domain/paper/spellings.ts'
 import { countSaid } from '#domain/search/finding/inside/at-home.ts'
 import { markLine } from '#domain/search/finding/inside/marked-line.ts'
@@ -17,12 +18,18 @@ const vocabulary = readSynonyms(synonyms, SPELLINGS, schoolTerms)
 
 /** Understands what was typed as the search of the site does: classes, boards, subjects, months and years in any
  * language narrow, other words are found in titles, then on pages, with their synonyms. In the order of `papers`. */
-export function findUnderstood(papers: readonly KeptPaper[], text: string, now = new Date()): FoundKept[] {
+export function findUnderstood(
+  papers: readonly KeptPaper[],
+  text: string,
+  { now = new Date(), own = DEFAULT_STATE }: { now?: Date; own?: State } = {},
+): FoundKept[] {
   const said = new Map(papers.map((paper) => [paper, wordsOf(paper)]))
   const titles = titleWordsOf([...said.values()].flatMap((words) => words.split(' ')))
-  const { parts, terms } = understandQuery(text, vocabulary, { titles, now })
+  const all = new Set(papers.map((paper) => stateOf(paper, own)).filter((state) => state !== null))
+  const states = all.size > 1 ? [...all] : []
+  const { parts, terms } = understandQuery(text, vocabulary, { titles, now, states, ownState: own })
   if (parts.length + terms.length === 0) return papers.map((paper) => ({ paper, inside: null }))
-  const within = papers.filter((paper) => parts.every((part) => isOf(paper, part)))
+  const within = papers.filter((paper) => parts.every((part) => isOf(paper, part, own)))
   const asked = terms.map((term) => ({ term, ways: waysOf(term, titles) }))
   const isNamed = (paper: KeptPaper) =>
     asked.every(({ ways }) => ways.some((way) => holdsTerms(said.get(paper) ?? '', way)))
@@ -33,7 +40,14 @@ export function findUnderstood(papers: readonly KeptPaper[], text: string, now =
   return [...named.map((paper) => ({ paper, inside: null })), ...inside]
 }
 
-function isOf({ paper }: KeptPaper, { facet, value }: Part) {
+/** Whose board set it; null where it is none of a state. */
+function stateOf({ paper }: KeptPaper, own: string): string | null {
+  return paper.type === 'state' ? paper.board || own : null
+}
+
+function isOf(kept: KeptPaper, { facet, value }: Part, own: string) {
+  const { paper } = kept
+  if (facet === 'board') return stateOf(kept, own) === value
   return facet === 'answered' ? paper.referenceLink !== null : String(paper[facet]) === value
 }
 

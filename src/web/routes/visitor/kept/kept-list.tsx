@@ -2,9 +2,11 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Messages } from '#domain/language/messages.ts'
 import { sizeLabel } from '#domain/paper/labels.ts'
+import { useCentre } from '#web/centre/use-centre.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
+import { ownState } from '#web/state-boards.ts'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
 import type { KeptPaper } from '../keeping/keep/kept-store.ts'
 import { type FoundKept, findKept } from './find-kept.ts'
@@ -105,18 +107,19 @@ function Found({
 
 /** By the letters alone until what understands a search is there: that is loaded with the first word. */
 function useFind(isAsked: boolean) {
+  const own = ownState(useCentre())
   const [find, setFind] = useState(() => findKept)
   useEffect(() => {
     if (!isAsked) return
     import('./find-understood.ts').then(
       ({ findUnderstood }) => {
         const findBoth: typeof findKept = (papers, words) =>
-          withOthers(findUnderstood(papers, words), papers, words)
+          withOthers(findUnderstood(papers, words, { own }), papers, words)
         setFind(() => findBoth)
       },
       () => {},
     )
-  }, [isAsked])
+  }, [isAsked, own])
   return find
 }
 

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { STATES, type State } from '#domain/paper/exams-and-subjects.ts'
 import { FACETS, type Facet, LAST_PAGE, type PaperFilter, SEARCH_TEXT_LIMIT } from '#domain/paper/filters.ts'
 import { FIRST_YEAR, GRADES, MONTHS, PAPER_TYPES, SUBJECTS } from '#domain/paper/paper.ts'
 import { LEVELS } from '#domain/paper/variant.ts'
@@ -22,9 +23,11 @@ const KNOWN = {
   grade: GRADES,
   subject: ['all', ...SUBJECTS],
   month: MONTHS,
+  board: STATES,
 } as const
 
-export function readListAddress(url: URL): ListAddress {
+/** `ownState`: the centre's, which the server knows. */
+export function readListAddress(url: URL, ownState?: State): ListAddress {
   const asked = (name: string) => url.searchParams.get(name)?.trim() ?? ''
   const oneOf = <Value extends string>(values: readonly Value[], value: string) =>
     values.find((known) => known === value)
@@ -40,6 +43,8 @@ export function readListAddress(url: URL): ListAddress {
       year: readYear(asked('year')),
       month: oneOf(MONTHS, asked('month')),
       answered: asked('answered') === 'yes' || undefined,
+      board: oneOf(STATES, asked('board')),
+      ownState,
       level: oneOf(LEVELS, asked('level')),
       foldsSets: asked('sets') === FOLDED || undefined,
     },

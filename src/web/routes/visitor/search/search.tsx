@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { data } from 'react-router'
+import { ownStateOf } from '#domain/centre/own-state.server.ts'
 import { withSets } from '#domain/exam-sets/find-sets.server.ts'
 import { listYears } from '#domain/lists/browse.server.ts'
 import { PAGE_SIZE } from '#domain/paper/filters.ts'
@@ -57,7 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { app, searched, failed, language } = context.get(pageContext)
   const url = new URL(request.url)
   redirectSpelling(url, PLACE.path)
-  const asked = readListAddress(url)
+  const asked = readListAddress(url, await ownStateOf(app))
   try {
     const isAsked = asked.q !== '' || Object.keys(keptOf({ ...PLACE, ...asked })).length > 0
     const [found, years, levels, beginnings] = await Promise.all([

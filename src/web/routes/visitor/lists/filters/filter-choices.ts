@@ -1,5 +1,6 @@
 import type { Labels } from '#domain/language/labels.ts'
 import type { Messages } from '#domain/language/messages.ts'
+import { STATES } from '#domain/paper/exams-and-subjects.ts'
 import type { Facet } from '#domain/paper/filters.ts'
 import { ALL_SUBJECTS, GRADES, MONTHS, PAPER_TYPES, SUBJECTS } from '#domain/paper/paper.ts'
 import { type ActiveFilters, openFacets } from './active-filters.ts'
@@ -20,17 +21,20 @@ const NAMES: Record<ChosenFrom, (m: Messages) => string> = {
   subject: (m) => m.filters_subject(),
   year: (m) => m.filters_year(),
   month: (m) => m.filters_month(),
+  board: (m) => m.filters_state(),
 }
 
 /** As people narrow: what they study first, then when it was asked. */
-const ORDER: readonly ChosenFrom[] = ['grade', 'subject', 'type', 'year', 'month']
+const ORDER: readonly ChosenFrom[] = ['grade', 'subject', 'type', 'board', 'year', 'month']
 
 /** Options that would leave no papers come last and are disabled. */
 export function choicesOf(list: ActiveFilters, m: Messages, labels: Labels): Choice[] {
   const open = openFacets(list)
-  return ORDER.filter((facet) => open.includes(facet)).map((name) => {
+  return ORDER.filter((facet) => open.includes(facet)).flatMap((name) => {
     const said = saidOf(list, name)
     const chosen = String(list.filter[name] ?? said ?? '')
+    // A list of one state's papers has none to choose.
+    if (name === 'board' && chosen === '' && (list.facets?.board.length ?? 0) < 2) return []
     const options = valuesOf(list, name, chosen).map((of) => {
       const { papers, text } = countOf(list, name, of, labels)
       return {
@@ -41,7 +45,7 @@ export function choicesOf(list: ActiveFilters, m: Messages, labels: Labels): Cho
       }
     })
     const inOrder = [...options.filter(({ isNone }) => !isNone), ...options.filter(({ isNone }) => isNone)]
-    return { name, label: NAMES[name](m), options: inOrder, isSaid: said !== undefined }
+    return [{ name, label: NAMES[name](m), options: inOrder, isSaid: said !== undefined }]
   })
 }
 
@@ -70,6 +74,7 @@ export function valuesOf({ facets, years }: ActiveFilters, facet: ChosenFrom, ch
     subject: SUBJECTS,
     year: years.map(String),
     month: MONTHS,
+    board: STATES.filter((state) => facets?.board.some(({ value }) => value === state)),
   }
   const known = values[facet]
   const isMixed = (value: string) => value === ALL_SUBJECTS

@@ -18,6 +18,7 @@ const SENTENCES: Record<Unknown['facet'], (m: Messages, value: string) => string
   subject: (m, value) => m.filters_no_subject({ value }),
   year: (m, value) => m.filters_no_year({ value }),
   month: (m, value) => m.filters_no_month({ value }),
+  board: (m, value) => m.filters_no_state({ value }),
 }
 
 /** What there is instead, below the heading that says what there is not. */

@@ -5,7 +5,7 @@ import { latestPapers, listShelves, listYears } from '#domain/lists/browse.serve
 import { listFacets, type Shelf } from '#domain/lists/facets.server.ts'
 import { PAGE_SIZE, type PaperFilter } from '#domain/paper/filters.ts'
 import { degreeOf } from '#domain/paper/paper.ts'
-import { findPapers } from '#domain/search/finding/find.server.ts'
+import { findPapers, firstOf } from '#domain/search/finding/find.server.ts'
 import type { FoundPaper } from '#domain/search/finding/read-hits.server.ts'
 import { countLevels } from '#domain/search/levels/count-levels.server.ts'
 import type { PageContext } from '#web/context.ts'
@@ -56,7 +56,8 @@ async function walkShelves(app: App, address: Asked) {
     listFacets(app, filter),
     ...shown.map(async (shelf) => {
       const { type, grade, subject } = shelf
-      return { shelf, papers: await latestPapers(app, { ...filter, type, grade, subject }, PAGE_SIZE) }
+      const within = { ...filter, type, grade, subject }
+      return { shelf, papers: await latestPapers(app, within, PAGE_SIZE, await firstOf(app, within)) }
     }),
   ])
   return {

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { data } from 'react-router'
 import { noticesNow } from '#domain/centre/notices/notices-now.ts'
+import { ownStateOf } from '#domain/centre/own-state.server.ts'
 import { rootDataOf } from '#web/centre/use-centre.ts'
 import { pageContext } from '#web/context.ts'
 import { messagesAt } from '#web/language/messages-at.ts'
@@ -40,8 +41,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url)
   redirectSpelling(url, PLACE.path)
-  const address = readListAddress(url)
   const page = context.get(pageContext)
+  const address = readListAddress(url, await ownStateOf(page.app))
   const shown = await readPracticePage(page, address)
   redirectLifted(address, { ...PLACE, ...address, ...shown })
   if (!shown.failed) redirectLevel({ ...PLACE, ...address, ...shown })

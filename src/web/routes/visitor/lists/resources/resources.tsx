@@ -1,10 +1,12 @@
 import { useMemo } from 'react'
 import { data } from 'react-router'
+import { ownStateOf } from '#domain/centre/own-state.server.ts'
 import { withSets } from '#domain/exam-sets/find-sets.server.ts'
 import { type Labels, labelsOf } from '#domain/language/labels.ts'
 import type { Language } from '#domain/language/languages.ts'
 import type { Messages } from '#domain/language/messages.ts'
 import { listYears } from '#domain/lists/browse.server.ts'
+import type { State } from '#domain/paper/exams-and-subjects.ts'
 import { type Facet, PAGE_SIZE, type PaperFilter } from '#domain/paper/filters.ts'
 import { ALL_SUBJECTS, type PaperType } from '#domain/paper/paper.ts'
 import { findPapers } from '#domain/search/finding/find.server.ts'
@@ -71,7 +73,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { app, searched, failed, language } = context.get(pageContext)
   const url = new URL(request.url)
-  const asked = readAddress(params, url, language)
+  const asked = readAddress(params, url, language, await ownStateOf(app))
   redirectSpelling(url, asked.path)
   try {
     const [found, years, levels] = await Promise.all([
@@ -146,10 +148,10 @@ function allPapers(m: Messages) {
   return { name: m.list_free_papers(), path: '/practice' }
 }
 
-function readAddress(params: { type: string; grade: string }, url: URL, language: Language) {
+function readAddress(params: { type: string; grade: string }, url: URL, language: Language, own?: State) {
   const type = readType(params.type, language)
   const grade = readGrade(type, params.grade, language)
-  const { filter: asked, lifted, unknown, q, page } = readListAddress(url)
+  const { filter: asked, lifted, unknown, q, page } = readListAddress(url, own)
   const subject = asked.subject === ALL_SUBJECTS ? undefined : asked.subject
   return {
     path: `/resources/${type}/${params.grade}/`,
