@@ -1,6 +1,6 @@
 import type { PublicCentre } from '#domain/centre/centre.ts'
+import { typeLabel } from '#domain/language/labels.ts'
 import { DEFAULT_STATE, STATES, type State } from '#domain/paper/exams-and-subjects.ts'
-import { typeLabel } from '#domain/paper/labels.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { unsaidParts } from '#domain/paper/variant.ts'
 

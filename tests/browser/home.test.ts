@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { App } from '#domain/app.ts'
-import { shortTitle } from '#domain/paper/labels.ts'
+import { shortTitle } from '#domain/language/labels.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { openBrowser, openMovingPage, wakePage } from '../support/chromium.ts'
 import {

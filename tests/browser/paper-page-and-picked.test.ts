@@ -1,6 +1,6 @@
 import type { Browser, Download, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { fullTitle, shortTitle, sizeLabel } from '#domain/paper/labels.ts'
+import { fullTitle, shortTitle, sizeLabel } from '#domain/language/labels.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { openBrowser, openPage, wakePage } from '../support/chromium.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fullTitle } from '#domain/paper/labels.ts'
+import { fullTitle } from '#domain/language/labels.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { childrenOf, type Element, readXml } from '../support/read-xml.ts'

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Centre } from '#domain/centre/centre.ts'
-import { DEFAULT_TEXTS } from '#domain/centre/texts/default-texts.ts'
+import { defaultTexts } from '#domain/centre/texts/default-texts.ts'
 import { publishCentre } from '#domain/centre/versions/publish-centre.server.ts'
 import { site as file } from '#site'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { type SentUpload, sendAndUse } from '../support/uploads.ts'
+
+const DEFAULT_TEXTS = defaultTexts()
 
 const NAME = 'Kaveri Maths'
 const KAVERI: Centre = {

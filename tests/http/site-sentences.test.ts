@@ -2,10 +2,12 @@ import { hash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Centre } from '#domain/centre/centre.ts'
 import { SENTENCE_NAMES, type Sentences } from '#domain/centre/sentences/own-sentences.ts'
-import { DEFAULT_TEXTS } from '#domain/centre/texts/default-texts.ts'
+import { defaultTexts } from '#domain/centre/texts/default-texts.ts'
 import { publishCentre } from '#domain/centre/versions/publish-centre.server.ts'
 import { site as file } from '#site'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
+
+const DEFAULT_TEXTS = defaultTexts()
 
 /** Every text that the desk has a field for, in words that are found nowhere else. */
 const OWN: Centre = {

@@ -2,13 +2,15 @@ import { expect, test } from 'vitest'
 import { checkCentre, findFaultOf, readCentre } from '#domain/centre/check-centre.ts'
 import { fieldName } from '#domain/centre/field-names.ts'
 import { describeShown, sayingsOf, timeAgo } from '#domain/centre/testimonial.ts'
-import { DEFAULT_TEXTS } from '#domain/centre/texts/default-texts.ts'
+import { defaultTexts } from '#domain/centre/texts/default-texts.ts'
 import { fillIn } from '#domain/centre/texts/fill-ins.ts'
 import { findBadLink, readBlocks, readInline, withoutMarks } from '#domain/centre/texts/marks.ts'
 import { findLongTexts } from '#domain/centre/texts/text-limits.ts'
 import { changedFields } from '#domain/centre/versions/document-fields.ts'
 import { site } from '#site'
 import { putMark } from '#web/routes/admin/site/fields/marks/put-mark.ts'
+
+const DEFAULT_TEXTS = defaultTexts()
 
 const faultsOf = (part: object) => {
   const checked = checkCentre({ ...site, ...part })

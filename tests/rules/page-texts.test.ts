@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { publicPart } from '#domain/centre/centre.ts'
 import { SENTENCE_NAMES } from '#domain/centre/sentences/own-sentences.ts'
 import { inOwnWords, isSentence, sentenceAsItCame } from '#domain/centre/sentences/own-words.ts'
-import { DEFAULT_TEXTS } from '#domain/centre/texts/default-texts.ts'
 import { readInline } from '#domain/centre/texts/marks.ts'
 import { centreIn } from '#domain/centre/translations/centre-in-language.ts'
 import { offerTexts } from '#domain/centre/translations/offer-texts.ts'
@@ -13,13 +12,6 @@ import { LANGUAGE_CODES } from '#domain/language/languages.ts'
 import { messagesOf } from '#domain/language/messages.ts'
 import { site } from '#site'
 import english from '../../messages/en.json' with { type: 'json' }
-
-test('the English pages say what the desk offers to change', () => {
-  expect(offerTexts('en')).toEqual(DEFAULT_TEXTS.offer)
-  expect(questionTexts('en')).toEqual(DEFAULT_TEXTS.questions)
-  const atLength = reasonTexts('en')
-  expect(panelTexts('en').map((panel, at) => ({ ...panel, ...atLength[at] }))).toEqual(DEFAULT_TEXTS.reasons)
-})
 
 test('in every language they have the same links and the same fields of the centre', () => {
   const linksIn = (text: string) =>
@@ -70,6 +62,28 @@ test('texts that Thervu comes with are translated, and what a centre has written
       ]),
     ]
     for (const text of texts) expect(shipped).not.toContain(JSON.stringify(text))
+  }
+})
+
+test('a sentence that an earlier version stored is known again, wherever it stands now', () => {
+  const [pay, own] = ['Do I have to pay for the papers on this site?', 'We open at four.']
+  const slide = { ...site.slideshow.slides[0], title: 'Sit it like the exam', action: own }
+  const stored = publicPart({
+    ...site,
+    phrases: ['Test Excellence', own],
+    slideshow: { ...site.slideshow, slides: [slide] as typeof site.slideshow.slides },
+    questions: [
+      { question: own, answer: own },
+      { question: pay, answer: own },
+    ],
+  })
+  for (const language of ['ta', 'hi'] as const) {
+    const m = messagesOf(language)
+    const { phrases, slideshow, questions } = centreIn(stored, language)
+    expect([phrases, slideshow.slides[0]?.title, slideshow.slides[0]?.action]).toEqual([
+      ...[[m.sample_phrase_excellence(), own], m.sample_slide_exam(), own],
+    ])
+    expect(questions?.map(({ question }) => question)).toEqual([own, m.parents_pay()])
   }
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { gradeLabel, labelsOf, sizeLabel, typeLabel, unbroken } from '#domain/language/labels.ts'
 import { CLASSES, EXAMS, SUBJECT_LINES } from '#domain/paper/exams-and-subjects.ts'
-import { gradeLabel, groupHeading, sizeLabel, typeLabel, unbroken, weightLine } from '#domain/paper/labels.ts'
 import {
   DEGREES,
   degreeOf,
@@ -71,8 +71,8 @@ test('a type has no grades but its own', () => {
 test('types, grades and groups are named as people name them', () => {
   expect(PAPER_TYPES.map(typeLabel)).toEqual(['CBSE', 'State Board', 'JEE', 'NEET', 'TNPSC'])
   expect([gradeLabel('12'), gradeLabel('previous-years')]).toEqual(['Class 12', 'Previous years'])
-  expect(groupHeading('state', '12')).toBe('12 STATE')
-  expect(groupHeading('neet', 'previous-years')).toBe('PREVIOUS YEARS NEET')
+  expect(labelsOf('en').shelf('state', '12')).toBe('12 STATE')
+  expect(labelsOf('en').shelf('neet', 'previous-years')).toBe('PREVIOUS YEARS NEET')
 })
 
 test.each([
@@ -89,10 +89,11 @@ test.each([
 })
 
 test('the weight line says kind, pages and size, and one page is one page', () => {
-  const line = weightLine({ pages: 8, size: 1_258_291 })
+  const { weight } = labelsOf('en')
+  const line = weight({ pages: 8, size: 1_258_291 })
   expect(line).toBe('PDF · 8 pages · 1.2 MB')
   expect(unbroken(line).split(' ')).toEqual(['PDF\u00a0·', '8\u00a0pages\u00a0·', '1.2\u00a0MB'])
-  expect(weightLine({ pages: 1, size: 2048 })).toBe('PDF · 1 page · 2 KB')
+  expect(weight({ pages: 1, size: 2048 })).toBe('PDF · 1 page · 2 KB')
 })
 
 test('years run from this one, as it is in India, down to 1990', () => {

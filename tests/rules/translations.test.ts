@@ -6,7 +6,7 @@ import { mergeDocuments } from '#domain/centre/merge-documents.ts'
 import { noticesNow } from '#domain/centre/notices/notices-now.ts'
 import { SENTENCE_NAMES, type Sentences } from '#domain/centre/sentences/own-sentences.ts'
 import { sayingsOf } from '#domain/centre/testimonial.ts'
-import { DEFAULT_TEXTS } from '#domain/centre/texts/default-texts.ts'
+import { defaultTexts } from '#domain/centre/texts/default-texts.ts'
 import { offerTexts } from '#domain/centre/translations/offer-texts.ts'
 import { withoutEmptyTranslations } from '#domain/centre/translations/translated.ts'
 import {
@@ -20,6 +20,8 @@ import { publicContent } from '#domain/centre/versions/public-content.server.ts'
 import { messagesOf } from '#domain/language/messages.ts'
 import { site } from '#site'
 import { valueAt, withValue } from '#web/routes/admin/site/document-path.ts'
+
+const DEFAULT_TEXTS = defaultTexts()
 
 const picture = { picture: 'a'.repeat(32), width: 600, height: 400 }
 const day = { from: '2026-11-01', until: '2026-12-31' }

@@ -1,5 +1,5 @@
 import { cutToBytes, withoutForbidden } from '#domain/files/storable-name.ts'
-import { typeLabel } from '../paper/labels.ts'
+import { typeLabel } from '../language/labels.ts'
 import { ALL_SUBJECTS, type Paper, PREVIOUS_YEARS } from '../paper/paper.ts'
 import { papersLabel } from './picked.ts'
 

@@ -1,5 +1,5 @@
 import type { PaperRow, ReadDatabase } from '#database/schema.ts'
-import { fullTitle } from '../paper/labels.ts'
+import { fullTitle } from '../language/labels.ts'
 import { type Grade, MONTHS, type Month, type Paper, type PaperType, type Subject } from '../paper/paper.ts'
 
 const SHOWN = [

@@ -1,4 +1,4 @@
-import { typeLabel } from '#domain/paper/labels.ts'
+import { typeLabel } from '#domain/language/labels.ts'
 import { PAPER_TYPES } from '#domain/paper/paper.ts'
 import type { Code } from '../codes/paper-codes.ts'
 import type { Evidence } from '../evidence.ts'

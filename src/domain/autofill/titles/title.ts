@@ -1,5 +1,5 @@
+import { typeLabel } from '#domain/language/labels.ts'
 import { removeGarbage } from '#domain/page-text/remove-garbage.ts'
-import { typeLabel } from '#domain/paper/labels.ts'
 import {
   findDegree,
   type Month,

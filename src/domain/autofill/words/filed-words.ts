@@ -1,4 +1,4 @@
-import { typeLabel } from '#domain/paper/labels.ts'
+import { typeLabel } from '#domain/language/labels.ts'
 import {
   MONTHS,
   monthHeld,

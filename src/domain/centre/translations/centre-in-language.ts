@@ -1,15 +1,12 @@
 import type { Language } from '#domain/language/languages.ts'
 import { type Messages, messagesOf } from '#domain/language/messages.ts'
 import type { PublicCentre } from '../centre.ts'
+import { defaultTexts } from '../texts/default-texts.ts'
 import { leavesOf } from '../versions/document-fields.ts'
-import { offerTexts } from './offer-texts.ts'
-import { panelTexts } from './panel-texts.ts'
-import { questionTexts } from './question-texts.ts'
-import { reasonTexts } from './reason-texts.ts'
 import { translated } from './translated.ts'
 
 /** The texts of site.config.ts as Thervu comes with it. */
-const SAMPLE_TEXTS: ((m: Messages) => string)[] = [
+const SAMPLES: ((m: Messages) => string)[] = [
   (m) => m.sample_description(),
   (m) => m.sample_place(),
   (m) => m.sample_banner(),
@@ -43,24 +40,24 @@ const SAMPLE_TEXTS: ((m: Messages) => string)[] = [
 /** The centre as the pages of a language say it: in its own words for that language, or in the first ones, of which those that came with Thervu are translated. */
 export function centreIn(centre: PublicCentre, language: Language): PublicCentre {
   if (language === 'en') return translated(centre, language)
-  const known = new Map([...samplesIn(language), ...defaultsIn(language)])
-  return translated(centre, language, (first) => known.get(first) ?? first)
+  const texts = textsIn(language)
+  // A stored document has the sentence and not its key: whatever version stored it, one that came is known again.
+  const keys = new Map([...textsIn('en')].map(([key, english]) => [english, key]))
+  return translated(centre, language, (first) => texts.get(keys.get(first) ?? '') ?? first)
 }
 
 /** All texts that came with Thervu, in English: pages of other languages say them in those. */
 export function textsThatCame(): Set<string> {
-  return new Set([...samplesIn('en'), ...defaultsIn('en')].map(([english]) => english))
+  return new Set(textsIn('en').values())
 }
 
-function samplesIn(language: Language): [english: string, other: string][] {
-  const [english, other] = [messagesOf('en'), messagesOf(language)]
-  return SAMPLE_TEXTS.map((text) => [text(english), text(other)])
-}
-
-/** Of the lists that came with the pages: one that a centre has changed keeps the others of its texts. */
-function defaultsIn(language: Language): [english: string, other: string][] {
-  const textsOf = (each: Language) =>
-    leavesOf([offerTexts(each), panelTexts(each), reasonTexts(each), questionTexts(each)], '')
-  const other = textsOf(language)
-  return textsOf('en').map(([, text], at) => [String(text), String(other[at]?.[1])])
+/** Each text that came by its key: its place among the samples, or in the lists of the pages. */
+function textsIn(language: Language): Map<string, string> {
+  const m = messagesOf(language)
+  const samples = SAMPLES.map((say, at): [string, string] => [`sample ${at}`, say(m)])
+  const lists = leavesOf(defaultTexts(language), '').map(([path, text]): [string, string] => [
+    path,
+    String(text),
+  ])
+  return new Map([...samples, ...lists])
 }

@@ -1,6 +1,6 @@
 import type { Centre } from '../centre.ts'
 import { isSitePicture } from '../pictures/site-picture.ts'
-import { DEFAULT_TEXTS } from '../texts/default-texts.ts'
+import { defaultTexts } from '../texts/default-texts.ts'
 
 type Leaf = string | number | boolean | null
 
@@ -13,7 +13,7 @@ const LONGEST = 200
  */
 export function fieldsOf(centre: Centre, longest = LONGEST): Record<string, Leaf> {
   return Object.fromEntries(
-    leavesOf({ ...DEFAULT_TEXTS, ...centre }, '').map(([path, value]) => [
+    leavesOf({ ...defaultTexts(), ...centre }, '').map(([path, value]) => [
       path,
       typeof value === 'string' ? shortened(value, longest) : value,
     ]),

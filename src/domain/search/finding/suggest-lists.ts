@@ -1,6 +1,6 @@
+import { gradeLabel, typeLabel } from '#domain/language/labels.ts'
 import { withValue } from '#domain/paper/facet-values.ts'
 import type { Facet, FacetCounts, PaperFilter } from '#domain/paper/filters.ts'
-import { gradeLabel, typeLabel } from '#domain/paper/labels.ts'
 import { ALL_SUBJECTS, type Grade, type PaperType, type Subject } from '#domain/paper/paper.ts'
 import { holdsTerms } from '#domain/search/understanding/query.ts'
 import type { Term } from '#domain/search/understanding/understood.ts'

@@ -1,4 +1,4 @@
-import { gradeLabel, typeLabel } from '#domain/paper/labels.ts'
+import { gradeLabel, typeLabel } from '#domain/language/labels.ts'
 import { GRADES, MONTHS, PAPER_TYPES, PREVIOUS_YEARS, SUBJECTS } from '#domain/paper/paper.ts'
 import type { Meant } from './vocabulary.ts'
 

@@ -1,6 +1,6 @@
+import { gradeLabel, typeLabel } from '#domain/language/labels.ts'
 import { DEFAULT_STATE } from '#domain/paper/exams-and-subjects.ts'
 import { SEARCH_TEXT_LIMIT } from '#domain/paper/filters.ts'
-import { gradeLabel, typeLabel } from '#domain/paper/labels.ts'
 import { MONTHS, type Paper, PREVIOUS_YEARS } from '#domain/paper/paper.ts'
 
 /** With marks: Tamil vowel signs are part of the word. */

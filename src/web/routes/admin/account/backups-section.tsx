@@ -1,4 +1,4 @@
-import { sizeLabel } from '#domain/paper/labels.ts'
+import { sizeLabel } from '#domain/language/labels.ts'
 import { type BackupsTold, useBackups, whenLabel } from '../backups/use-backups.ts'
 import { LoadFailed } from '../load-failed.tsx'
 import { Section } from './section.tsx'

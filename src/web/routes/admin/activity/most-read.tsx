@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Period, ReadPaper } from '#domain/activity/activity.ts'
-import { gradeLabel, typeLabel } from '#domain/paper/labels.ts'
+import { gradeLabel, typeLabel } from '#domain/language/labels.ts'
 import { callAdmin } from '../client/call-admin.ts'
 import { LoadFailed } from '../load-failed.tsx'
 import { barsOf, strokesOf } from './chart/bars.ts'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { sizeLabel } from '#domain/paper/labels.ts'
+import { sizeLabel } from '#domain/language/labels.ts'
 import type { useAnswerDesk } from './answer-desk.ts'
 import { type AnswerRow, rivalOf } from './answer-rows.ts'
 import { FindPaper } from './find-paper.tsx'

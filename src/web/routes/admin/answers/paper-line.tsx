@@ -1,5 +1,5 @@
+import { gradeLabel, typeLabel } from '#domain/language/labels.ts'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
-import { gradeLabel, typeLabel } from '#domain/paper/labels.ts'
 import { ALL_SUBJECTS } from '#domain/paper/paper.ts'
 
 export function PaperLine({ paper }: { paper: DeskPaper }) {

@@ -1,4 +1,4 @@
-import { sizeLabel } from '#domain/paper/labels.ts'
+import { sizeLabel } from '#domain/language/labels.ts'
 
 export type Sending = { sent: number; total: number; isRetrying: boolean; cancel: () => void }
 

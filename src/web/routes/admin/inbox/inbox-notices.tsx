@@ -1,5 +1,5 @@
 import { CircleAlert, CloudOff, Laptop, Undo2, WifiOff, X } from 'lucide-react'
-import { fullTitle } from '#domain/paper/labels.ts'
+import { fullTitle } from '#domain/language/labels.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { authorName } from '#web/routes/admin/journal/describe-entry.ts'
 import { useOnline } from '#web/ui/use-online.ts'

@@ -1,7 +1,7 @@
 import { fieldName } from '#domain/centre/field-names.ts'
 import type { Entry, Fields } from '#domain/journal/entry.ts'
 import { SCRIPTS_ACTION } from '#domain/journal/scripts-removed.ts'
-import { gradeLabel, sizeLabel, typeLabel } from '#domain/paper/labels.ts'
+import { gradeLabel, sizeLabel, typeLabel } from '#domain/language/labels.ts'
 import type { Grade, PaperType } from '#domain/paper/paper.ts'
 import { priceLabel } from '#domain/pricing/plan.ts'
 

@@ -1,5 +1,5 @@
+import { typeLabel } from '#domain/language/labels.ts'
 import type { Messages } from '#domain/language/messages.ts'
-import { typeLabel } from '#domain/paper/labels.ts'
 import {
   BOARDS,
   EXAMS_WITHOUT_CLASSES,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { sizeLabel } from '#domain/language/labels.ts'
 import type { Messages } from '#domain/language/messages.ts'
-import { sizeLabel } from '#domain/paper/labels.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'

@@ -1,5 +1,5 @@
+import { sizeLabel, unbroken } from '#domain/language/labels.ts'
 import { pageAddress } from '#domain/page-images/page-parts.ts'
-import { sizeLabel, unbroken } from '#domain/paper/labels.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'

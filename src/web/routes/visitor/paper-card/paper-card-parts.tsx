@@ -1,4 +1,4 @@
-import { unbroken } from '#domain/paper/labels.ts'
+import { unbroken } from '#domain/language/labels.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'

@@ -1,5 +1,4 @@
-import type { Labels } from '#domain/language/labels.ts'
-import { isLongTitle, unbroken } from '#domain/paper/labels.ts'
+import { isLongTitle, type Labels, unbroken } from '#domain/language/labels.ts'
 import { isOfWholeExam, type Paper, type SetOfExam } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { useCentre } from '#web/centre/use-centre.ts'

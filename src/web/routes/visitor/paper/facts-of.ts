@@ -1,7 +1,6 @@
 import type { Formats } from '#domain/language/formats.ts'
-import type { Labels } from '#domain/language/labels.ts'
+import { type Labels, sizeLabel, unbroken } from '#domain/language/labels.ts'
 import type { Messages } from '#domain/language/messages.ts'
-import { sizeLabel, unbroken } from '#domain/paper/labels.ts'
 import { ALL_SUBJECTS, OTHER_SUBJECT, PREVIOUS_YEARS, type PublishedPaper } from '#domain/paper/paper.ts'
 import { unsaidParts } from '#domain/paper/variant.ts'
 import { besidesTitle, boardLabel } from '#web/state-boards.ts'

@@ -5,8 +5,8 @@ import {
   tooMuchFor,
   weightOf,
 } from '#domain/bundles/picked.ts'
+import { sizeLabel } from '#domain/language/labels.ts'
 import type { Messages } from '#domain/language/messages.ts'
-import { sizeLabel } from '#domain/paper/labels.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 

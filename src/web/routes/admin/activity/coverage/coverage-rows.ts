@@ -1,5 +1,5 @@
 import { type CoverageOf, type Covered, typesCovered } from '#domain/activity/activity.ts'
-import { gradeLabel, typeLabel } from '#domain/paper/labels.ts'
+import { gradeLabel, typeLabel } from '#domain/language/labels.ts'
 import {
   ALL_SUBJECTS,
   type Grade,

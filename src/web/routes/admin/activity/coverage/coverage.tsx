@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { COVERAGES } from '#domain/activity/activity.ts'
-import { typeLabel } from '#domain/paper/labels.ts'
+import { typeLabel } from '#domain/language/labels.ts'
 import { SCHOOL_GRADES } from '#domain/paper/paper.ts'
 import { callAdmin } from '#web/routes/admin/client/call-admin.ts'
 import { useDesk } from '#web/routes/admin/layout.tsx'

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
 import type { Duplicate } from '#domain/inbox/inbox.ts'
-import { sizeLabel, weightLine } from '#domain/paper/labels.ts'
+import { labelsOf, sizeLabel } from '#domain/language/labels.ts'
 import { degreeOf, findDegree, type Paper } from '#domain/paper/paper.ts'
 import { dayLabel } from '#domain/time/india-time.ts'
 import { apartOf, type InboxRow, isSurelyThere, undecidedDuplicates } from '../queue/inbox-row.ts'
@@ -163,7 +163,7 @@ export function There({ duplicate: { paper, binned } }: { duplicate: Duplicate }
           .filter(Boolean)
           .join(' · ')}
         <br />
-        {weightLine(paper)}
+        {labelsOf('en').weight(paper)}
         <br />
         {`${paper.views.toLocaleString('en-IN')} ${paper.views === 1 ? 'view' : 'views'}`}
       </p>
@@ -188,7 +188,7 @@ function Coming({ row, heading, samePage = null }: ComingProps) {
         <br />
         {row.pages === null
           ? `PDF · ${sizeLabel(row.size)}`
-          : weightLine({ pages: row.pages, size: row.size })}
+          : labelsOf('en').weight({ pages: row.pages, size: row.size })}
         <br />
         {row.name}, put here on {dayLabel(new Date(row.addedAt).toISOString())}
       </p>

@@ -1,6 +1,6 @@
 import { Layers, Link2, X } from 'lucide-react'
 import { memo, useState } from 'react'
-import { sizeLabel } from '#domain/paper/labels.ts'
+import { sizeLabel } from '#domain/language/labels.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { PrintLock } from '#web/routes/admin/files/print-lock.tsx'
 import { ownState } from '#web/state-boards.ts'

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { SlidersHorizontal, X } from 'lucide-react'
+import { gradeLabel, typeLabel } from '#domain/language/labels.ts'
 import { DESK_SHOWS } from '#domain/paper/desk-paper.ts'
-import { gradeLabel, typeLabel } from '#domain/paper/labels.ts'
 import { GRADES, PAPER_TYPES, SUBJECTS, yearChoices } from '#domain/paper/paper.ts'
 import { currentYear } from '#domain/time/india-time.ts'
 import {

@@ -1,6 +1,6 @@
+import { gradeLabel, typeLabel } from '#domain/language/labels.ts'
 import { DESK_SHOWS, DESK_SORTS, type DeskShow, type DeskSort } from '#domain/paper/desk-paper.ts'
 import { LAST_PAGE, SEARCH_TEXT_LIMIT } from '#domain/paper/filters.ts'
-import { gradeLabel, typeLabel } from '#domain/paper/labels.ts'
 import {
   GRADES,
   type Grade,

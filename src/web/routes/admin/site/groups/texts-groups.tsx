@@ -1,16 +1,30 @@
 import type { Json } from '#domain/centre/merge-documents.ts'
 import { SENTENCE_PAGES, type SentenceName } from '#domain/centre/sentences/own-sentences.ts'
-import { DEFAULT_TEXTS } from '#domain/centre/texts/default-texts.ts'
+import { defaultTexts } from '#domain/centre/texts/default-texts.ts'
 import { FILL_IN_NAMES } from '#domain/centre/texts/fill-ins.ts'
 import { LIST_BOUNDS, type OfferKind, type ReasonKind } from '#domain/centre/texts/page-texts.ts'
-import { CARD_NAMES, SHEET_NAMES } from '#domain/centre/texts/text-names.ts'
 import { useIsFirst } from '../fields/field-language.ts'
 import { MarkedField } from '../fields/marks/marked-field.tsx'
 import { useSiteDesk } from '../fields/site-desk.ts'
 import { AreaField, LinesField, TextField } from '../fields/site-fields.tsx'
 import { SiteList } from '../fields/site-list.tsx'
 
-type ListName = keyof typeof DEFAULT_TEXTS
+/** What the design has drawn; its picture and its links stay, whatever stands on it. */
+const CARD_NAMES: Record<OfferKind, string> = {
+  booklet: 'Question booklet, with the CBSE classes',
+  'answer-book': 'Answer book, with the State Board classes',
+  'bubble-sheet': 'OMR sheet',
+  'hall-ticket': 'Hall ticket',
+}
+
+const SHEET_NAMES: Record<ReasonKind, string> = {
+  expertise: 'Expertise: the corrected sum',
+  quality: 'Quality: the paper with its notes',
+  convenience: 'Convenience: the phone',
+  success: 'Success-Oriented: the year of exams',
+}
+
+type ListName = keyof ReturnType<typeof defaultTexts>
 
 export function OfferGroup() {
   return (
@@ -148,20 +162,20 @@ function FillIns() {
 function useLeftOut(list: 'offer' | 'reasons', names: Record<string, string>) {
   const { value } = useSiteDesk()
   const present = (value(list) as { kind: string }[]).map(({ kind }) => kind)
-  return DEFAULT_TEXTS[list]
-    .filter(({ kind }) => !present.includes(kind))
+  return defaultTexts()
+    [list].filter(({ kind }) => !present.includes(kind))
     .map((part) => ({ name: names[part.kind] ?? part.kind, part: part as Json }))
 }
 
 function AsItCame({ list }: { list: ListName }) {
   const { value, set } = useSiteDesk()
   const isFirst = useIsFirst()
-  if (!isFirst || JSON.stringify(value(list)) === JSON.stringify(DEFAULT_TEXTS[list])) return null
+  if (!isFirst || JSON.stringify(value(list)) === JSON.stringify(defaultTexts()[list])) return null
   return (
     <button
       type="button"
       className="button button-line justify-self-start"
-      onClick={() => set(list, DEFAULT_TEXTS[list])}
+      onClick={() => set(list, defaultTexts()[list])}
     >
       Back to the texts that came with the site
     </button>

@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react'
+import { isLongTitle, sizeLabel } from '#domain/language/labels.ts'
 import { BIN_DAYS, type DeskPaper } from '#domain/paper/desk-paper.ts'
-import { isLongTitle, sizeLabel } from '#domain/paper/labels.ts'
 import { ALL_SUBJECTS, degreeOf } from '#domain/paper/paper.ts'
 import { shortDay } from '#domain/time/india-time.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
