@@ -1,6 +1,6 @@
+import { placeName, readBackupPlace } from '#server/settings/backup-place.ts'
 import { orderOf } from '../src/server/backup/backup-order.ts'
 import type { MadeBackup } from '../src/server/backup/make-backup.ts'
-import { placeName, readBackupPlace } from '../src/server/backup/place/backup-place.ts'
 import { BackupFault } from '../src/server/backup/place/backup-target.ts'
 import { runBackup } from '../src/server/backup/run-backup.ts'
 import { type Config, ConfigError, readConfig } from '../src/server/config.ts'

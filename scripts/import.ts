@@ -1,8 +1,8 @@
 import { ArchiveFault } from '../src/domain/archive/archive.ts'
-import { HostedFault } from '../src/domain/hosted-import/hosted-folder.ts'
 import { ConfigError, readConfig } from '../src/server/config.ts'
+import { HostedFault } from './hosted-import/hosted-folder.ts'
+import { importHosted } from './hosted-import/import-hosted.ts'
 import { importArchive } from './support/import-archive.ts'
-import { importHosted } from './support/import-hosted.ts'
 
 const USAGE = `Usage:
   import -- FILE [--drop-second-factors]

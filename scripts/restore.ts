@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
+import { readBackupPlace } from '#server/settings/backup-place.ts'
 import { describeFault } from '../src/server/backup/describe-fault.ts'
-import { readBackupPlace } from '../src/server/backup/place/backup-place.ts'
 import { BackupFault, type BackupTarget } from '../src/server/backup/place/backup-target.ts'
 import { openTarget } from '../src/server/backup/place/open-target.ts'
 import { type Restored, restoreBackup } from '../src/server/backup/restore-backup.ts'

@@ -111,6 +111,16 @@ test('the server imports of the web only the context that loaders read', () => {
   ).toEqual([])
 })
 
+test('config.ts imports nothing above it', () => {
+  const isSettings = (path: string) => path === 'src/server/config.ts' || inside(path, 'src/server/settings')
+  expect(
+    offenders(
+      ({ from, target }) =>
+        isSettings(from) && inside(target, 'src/server') && !inside(target, 'src/server/settings'),
+    ),
+  ).toEqual([])
+})
+
 test('only config.ts reads process.env', () => {
   const readers = FILES.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('process.env'))
   expect(readers).toEqual(['src/server/config.ts'])

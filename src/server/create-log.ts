@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
-import type { App, RequestLine } from '#domain/app.ts'
+import type { App } from '#domain/app.ts'
 import type { Config } from './config.ts'
 import { gatherTurn } from './gather-turn.ts'
 
@@ -8,8 +8,6 @@ import { gatherTurn } from './gather-turn.ts'
 const LOG_BUFFER = { minLength: 49_152, maxWrite: 65_536, periodicFlush: 500 }
 /** In bytes, of lines that wait for a disk with room. */
 const LOG_LIMIT = 16 * 1024 ** 2
-/** What pino writes for "info". */
-const INFO = pino.levels.values.info
 
 /** JSON lines: to standard output, or to DATA_DIR/server.log when a person is looking at the terminal. */
 export function createLog(config: Pick<Config, 'dataDir' | 'logLevel'>): Pick<App, 'log' | 'logRequest'> {
@@ -22,10 +20,10 @@ export function createLog(config: Pick<Config, 'dataDir' | 'logLevel'>): Pick<Ap
     ...LOG_BUFFER,
   })
   goOnWithoutRoom(destination)
-  const time = createLogTime()
-  const write = gatherLines(destination, time)
-  const log = pino({ level: config.logLevel, base: null, timestamp: time }, { write })
-  return { log, logRequest: log.isLevelEnabled('info') ? write : () => {} }
+  const write = gatherLines(destination)
+  const timestamp = pino.stdTimeFunctions.isoTime
+  const log = pino({ level: config.logLevel, base: null, timestamp }, { write })
+  return { log, logRequest: (line) => log.info(line, 'request') }
 }
 
 /** On a full disk lines are tried again, and dropped beyond `LOG_LIMIT`; the site neither ends for it nor waits for it to end. */
@@ -42,33 +40,9 @@ function goOnWithoutRoom(destination: ReturnType<typeof pino.destination>) {
   destination.flushSync = () => (isFailing ? undefined : flushSync())
 }
 
-type Destination = { write(lines: string): unknown }
-type Write = (line: string | RequestLine) => void
+type Write = (line: string) => void
 
-/**
- * Passes on the lines of a turn of the event loop as one: with each that comes, a destination measures all that wait.
- * A request's line is made there as well: one after the other they take a third of what each takes between two answers.
- */
-function gatherLines(destination: Destination, time: () => string): Write {
-  return gatherTurn<string | RequestLine>((lines) => {
-    let all = ''
-    for (const line of lines) all += typeof line === 'string' ? line : lineOf(line, time())
-    destination.write(all)
-  })
-}
-
-/** What pino would write, for half of its time: all that a request's line may hold is known. */
-function lineOf({ requestId, method, path, status, ms, address }: RequestLine, time: string) {
-  const asked = `"method":"${method}","path":${JSON.stringify(path)},"status":${status},"ms":${ms}`
-  return `{"level":${INFO}${time},"requestId":"${requestId}",${asked},"address":${JSON.stringify(address)},"msg":"request"}\n`
-}
-
-/** The time as ISO 8601 writes it, made once for all lines of a millisecond. */
-function createLogTime() {
-  let last = { at: 0, text: '' }
-  return () => {
-    const at = Date.now()
-    if (at !== last.at) last = { at, text: `,"time":"${new Date(at).toISOString()}"` }
-    return last.text
-  }
+/** Passes on the lines of a turn of the event loop as one: with each that comes, a destination measures all that wait. */
+function gatherLines(destination: { write(lines: string): unknown }): Write {
+  return gatherTurn<string>((lines) => destination.write(lines.join('')))
 }

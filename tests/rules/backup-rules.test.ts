@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { describeBackups } from '#domain/backup/describe-backups.server.ts'
 import { keptBackups } from '#domain/backup/kept-backups.ts'
 import { isBackupDue } from '#domain/backup/nightly.ts'
-import { keptSettings } from '#server/backup/kept-settings.ts'
-import { readBackupPlace } from '#server/backup/place/backup-place.ts'
+import { readBackupPlace } from '#server/settings/backup-place.ts'
+import { keptSettings } from '#server/settings/kept-settings.ts'
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR

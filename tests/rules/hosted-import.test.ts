@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
-import { documentFrom, documentsIn, readTime } from '#domain/hosted-import/documents.ts'
-import { hostedPathOf, isHosted, nameAndTime } from '#domain/hosted-import/hosted-path.ts'
-import { readCount, readDegree, readMonth, readSubject, readYear } from '#domain/hosted-import/read-fields.ts'
+import { documentFrom, documentsIn, readTime } from '../../scripts/hosted-import/documents.ts'
+import { hostedPathOf, isHosted, nameAndTime } from '../../scripts/hosted-import/hosted-path.ts'
+import {
+  readCount,
+  readDegree,
+  readMonth,
+  readSubject,
+  readYear,
+} from '../../scripts/hosted-import/read-fields.ts'
 
 const TYPED = {
   name: 'projects/p/databases/(default)/documents/resources/abc',

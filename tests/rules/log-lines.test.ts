@@ -35,14 +35,6 @@ test('all lines arrive in their order, also those of the turn in which it ends',
   expect(lines.map(({ status }: { status: number }) => status)).toEqual(ALL)
 })
 
-test('the line of a request is what pino writes of the same fields', async () => {
-  const lines: Record<string, unknown>[] = await linesOf('info')
-  const [byPino, asRequest] = [0, 1].map((nth) => lines.find(({ status }) => status === nth))
-  expect(String(byPino?.path)).toContain('தேர்வு')
-  expect(asRequest).toEqual({ ...byPino, status: 1, time: expect.stringMatching(/^20.*Z$/) })
-  expect(Object.keys(asRequest ?? {})).toEqual(Object.keys(byPino ?? {}))
-})
-
 test('where only errors are logged, requests are not', async () => {
   expect(await linesOf('error')).toMatchObject([{ msg: 'the last' }])
 })

@@ -1,5 +1,6 @@
 import type { PaperRow } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
+import { BIN_DAYS } from '#domain/bin/bin-days.ts'
 import { isFileThere } from '#domain/files/read.server.ts'
 import type { Author, NewEntry } from '#domain/journal/entry.ts'
 import { recordChange } from '#domain/journal/journal.server.ts'
@@ -10,7 +11,7 @@ import { discardFiles } from '../files/discard-files.server.ts'
 import { selectPublishedForDesk } from '../lists/desk-paper-store.server.ts'
 import { fullTitleOf } from '../lists/paper-row.server.ts'
 import { fileKeysOf } from '../lists/paper-store.server.ts'
-import { BIN_DAYS, type DeskPaper } from '../paper/desk-paper.ts'
+import type { DeskPaper } from '../paper/desk-paper.ts'
 import { indexPaper, unindexPaper } from '../search/indexing/index-papers.server.ts'
 import {
   deleteBinnedPaper,

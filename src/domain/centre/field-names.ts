@@ -1,7 +1,7 @@
 import { CHANNELS } from './channels.ts'
 import { NOTICE_NAMES } from './notices/notice-names.ts'
 import { TEXT_NAMES } from './texts/text-names.ts'
-import { firstPath, inWhichLanguage, languageOfPath } from './translations/translated-fields.ts'
+import { firstPath, inWhichLanguage, kindOf, languageOfPath } from './translations/translated-fields.ts'
 
 /** As the desk writes them; those in lists without their number. Safe in the browser. */
 export const FIELD_NAMES: Record<string, string> = {
@@ -98,11 +98,4 @@ function nameOfFirst(path: string): string {
 export function fieldLabel(path: string): string {
   const kind = kindOf(path)
   return FIELD_NAMES[kind] ?? kind
-}
-
-/** The path without its place in a list, its language, and which of the plans or looks it is of. */
-export function kindOf(path: string): string {
-  return firstPath(path)
-    .replace(/\[\d+\]/g, '')
-    .replace(/^(plans|colours)\.(?:mon|half|ann|light|dark)\./, '$1.')
 }

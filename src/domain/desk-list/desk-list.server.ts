@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { App } from '#domain/app.ts'
+import { PAGE_SIZE } from '#domain/lists/list-sizes.ts'
 import { listBinned } from '../bin/bin-list.server.ts'
 import { countBinned } from '../bin/bin-store.server.ts'
 import {
@@ -18,7 +19,7 @@ import {
   FOUND_LIMIT,
   type FoundPaper,
 } from '../paper/desk-paper.ts'
-import { type FacetCounts, PAGE_SIZE, type PaperFilter } from '../paper/filters.ts'
+import type { FacetCounts, PaperFilter } from '../paper/filters.ts'
 import { serialOf } from '../paper/position.ts'
 import { hasSamples } from '../samples/samples.server.ts'
 import { findPositions } from '../search/finding/find.server.ts'

@@ -1,9 +1,12 @@
 import type { App } from '#domain/app.ts'
-import { bothOf, type First, LATEST_COUNT, type PaperFilter, SIMILAR_COUNT } from '../paper/filters.ts'
+import { LATEST_COUNT } from '#domain/lists/list-sizes.ts'
+import { bothOf, type First, type PaperFilter } from '../paper/filters.ts'
 import type { Paper, PublishedPaper } from '../paper/paper.ts'
 import { countPapers, listFacets, type Shelf, sumUp } from './facets.server.ts'
 import type { ListRange } from './paper-lists.ts'
 import { selectPaperBy, selectPapersBySerial, selectPublished } from './paper-store.server.ts'
+
+const SIMILAR_COUNT = 6
 
 type Lists = Pick<App, 'readDb' | 'lists'>
 

@@ -23,8 +23,6 @@ export type DeskSort = (typeof DESK_SORTS)[number]
 
 export type DeskFilter = PaperFilter & { show?: DeskShow }
 
-export const BIN_DAYS = 30
-export const BULK_LIMIT = 200
 export const FOUND_LIMIT = 10_000
 
 /** What a paper is chosen by, and the fields that may be changed in bulk. */

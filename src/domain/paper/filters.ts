@@ -42,10 +42,3 @@ export function boardsOf({ board, ownState = DEFAULT_STATE }: PaperFilter): stri
 
 /** The papers that each value would leave under the other filters, without zeros; exact unless `more`. */
 export type FacetCounts = { [F in Facet]: { value: string; papers: number; more?: true }[] }
-
-export const PAGE_SIZE = 12
-export const LATEST_COUNT = 5
-export const SIMILAR_COUNT = 6
-/** Pages past this are refused: nobody reads them, and reaching them costs. */
-export const LAST_PAGE = 10_000
-export const SEARCH_TEXT_LIMIT = 100

@@ -1,8 +1,9 @@
 import { z } from '@hono/zod-openapi'
+import { LAST_PAGE } from '#domain/lists/list-sizes.ts'
 import { STATES } from '#domain/paper/exams-and-subjects.ts'
-import { LAST_PAGE, SEARCH_TEXT_LIMIT } from '#domain/paper/filters.ts'
 import { ALL_SUBJECTS, FIRST_YEAR, GRADES, MONTHS, PAPER_TYPES, SUBJECTS } from '#domain/paper/paper.ts'
 import { PLAN_IDS, PRICE_LIMIT_RUPEES } from '#domain/pricing/plan.ts'
+import { SEARCH_TEXT_LIMIT } from '#domain/search/search-limits.ts'
 import { problemSchema } from '#server/serving/problem.ts'
 
 const typeSchema = z.enum(PAPER_TYPES, `must be one of ${PAPER_TYPES.join(', ')}`)

@@ -1,5 +1,5 @@
+import type { BackupPlace } from '#server/settings/backup-place.ts'
 import type { Config } from '../config.ts'
-import type { BackupPlace } from './place/backup-place.ts'
 
 export type SourceConfig = Pick<Config, 'dataDir' | 'database' | 'files' | 'authSecret' | 'settings'>
 /** All that a backup needs to know; it can be sent to another process. */

@@ -1,5 +1,5 @@
-import { kindOf } from '../field-names.ts'
 import { SENTENCE_NAMES } from '../sentences/own-sentences.ts'
+import { kindOf } from '../translations/translated-fields.ts'
 import { leavesOf } from '../versions/document-fields.ts'
 
 /** What one line of a page can hold, in letters. */

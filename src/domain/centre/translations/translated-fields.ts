@@ -40,3 +40,10 @@ export function languageOfPath(path: string): Language {
 export function inWhichLanguage(language: Language): string {
   return language === 'en' ? '' : ` in ${ENGLISH_NAMES[language]}`
 }
+
+/** The path without its place in a list, its language, and which of the plans or looks it is of. */
+export function kindOf(path: string): string {
+  return firstPath(path)
+    .replace(/\[\d+\]/g, '')
+    .replace(/^(plans|colours)\.(?:mon|half|ann|light|dark)\./, '$1.')
+}

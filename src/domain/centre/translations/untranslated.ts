@@ -1,6 +1,6 @@
 import { languageOfText } from '#domain/language/languages.ts'
 import type { Centre } from '../centre.ts'
-import { kindOf } from '../field-names.ts'
+import { kindOf } from '../translations/translated-fields.ts'
 import { leavesOf } from '../versions/document-fields.ts'
 import {
   languageOfPath,

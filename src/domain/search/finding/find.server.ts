@@ -1,16 +1,11 @@
 import type { App } from '#domain/app.ts'
 import { newestPapers } from '#domain/lists/browse.server.ts'
 import { listFacets, sumUp } from '#domain/lists/facets.server.ts'
+import { PAGE_SIZE } from '#domain/lists/list-sizes.ts'
 import { selectPapersAt } from '#domain/lists/paper-store.server.ts'
 import { askForFound } from '#domain/page-text/ask-for-reading.server.ts'
 import { DEFAULT_STATE } from '#domain/paper/exams-and-subjects.ts'
-import {
-  type Facet,
-  type FacetCounts,
-  type First,
-  PAGE_SIZE,
-  type PaperFilter,
-} from '#domain/paper/filters.ts'
+import type { Facet, FacetCounts, First, PaperFilter } from '#domain/paper/filters.ts'
 import type { Term, Understood } from '#domain/search/understanding/understood.ts'
 import { repairIndex } from '../indexing/reindex.server.ts'
 import {

@@ -1,7 +1,7 @@
 import { gradeLabel, typeLabel } from '#domain/language/labels.ts'
 import { DEFAULT_STATE } from '#domain/paper/exams-and-subjects.ts'
-import { SEARCH_TEXT_LIMIT } from '#domain/paper/filters.ts'
 import { MONTHS, type Paper, PREVIOUS_YEARS } from '#domain/paper/paper.ts'
+import { SEARCH_TEXT_LIMIT } from '#domain/search/search-limits.ts'
 
 /** With marks: Tamil vowel signs are part of the word. */
 const WORD = /[\p{L}\p{N}\p{Co}\p{Mn}\p{Mc}]+/gu

@@ -1,4 +1,4 @@
-import { SEARCH_TEXT_LIMIT } from '#domain/paper/filters.ts'
+import { SEARCH_TEXT_LIMIT } from '#domain/search/search-limits.ts'
 
 export type Token = { word: string; start: number; end: number }
 

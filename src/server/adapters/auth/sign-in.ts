@@ -5,7 +5,6 @@ import {
   noteSignIn,
   readAdministrator,
 } from '#domain/identity/administrators.server.ts'
-import { describeDevice } from '#domain/identity/device-words.ts'
 import type { CodeRefusal, Identity, SignInRequest } from '#domain/identity/identity.ts'
 import { claimTry, closeChallenge, openChallenge } from '#domain/identity/second-factor/challenges.server.ts'
 import { secondFactorSince } from '#domain/identity/second-factor/second-factor.server.ts'
@@ -15,6 +14,7 @@ import { checkWithinAllowance } from '#domain/identity/sign-in-throttle.server.t
 import { neighbourhoodOf } from '#server/middleware/network-of.ts'
 import type { AuthContext } from './auth-context.ts'
 import { admitCode, checkCode } from './check-code.ts'
+import { describeDevice } from './device-words.ts'
 import type { PasswordHashing } from './password-hash.ts'
 
 type Account = Pick<

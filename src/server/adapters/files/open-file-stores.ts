@@ -1,5 +1,6 @@
 import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
+import type { FilesConfig } from '#server/settings/files-settings.ts'
 import { claimedFolder } from './claim-folder.ts'
 import { claimStore } from './claim-store.ts'
 import { createDiskStore } from './disk.ts'
@@ -10,7 +11,6 @@ import { withHotFiles } from './hot-files.ts'
 import { createMemoryStore } from './memory.ts'
 import { createMemoryInbox } from './memory-inbox.ts'
 import { createMemoryPages } from './memory-pages.ts'
-import type { FilesConfig } from './read-files-url.ts'
 
 const OURS_ALONE = { async claim() {}, close() {} }
 

@@ -1,4 +1,4 @@
-import { type BackupPlace, placeName } from './backup-place.ts'
+import { type BackupPlace, placeName } from '#server/settings/backup-place.ts'
 import type { BackupTarget } from './backup-target.ts'
 import { openFolderTarget } from './folder-target.ts'
 

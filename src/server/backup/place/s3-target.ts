@@ -5,8 +5,8 @@ import { explainRefusal } from '#server/adapters/files/s3/explain-refusal.ts'
 import { connectS3, type S3Patience } from '#server/adapters/files/s3/s3-connection.ts'
 import { asking } from '#server/adapters/files/s3/s3-fault.ts'
 import { openObjects } from '#server/adapters/files/s3/s3-objects.ts'
-import type { S3Place } from '#server/adapters/files/s3/s3-place.ts'
 import { createStoreOnce } from '#server/adapters/files/s3/store-once.ts'
+import type { S3Place } from '#server/settings/s3-place.ts'
 import { BackupFault, type BackupTarget, BLOBS } from './backup-target.ts'
 
 const PART_BYTES = 8 * 2 ** 20

@@ -1,7 +1,7 @@
 import type { App } from '#domain/app.ts'
 import type { HeldFiles } from '#domain/backup/backup-state.ts'
 import { areWhole } from '#domain/file-checks/hashed-bytes.server.ts'
-import type { BackupPlace } from '../place/backup-place.ts'
+import type { BackupPlace } from '#server/settings/backup-place.ts'
 import { blobName } from '../place/backup-target.ts'
 import { openTarget } from '../place/open-target.ts'
 import type { Blob } from './manifest.ts'

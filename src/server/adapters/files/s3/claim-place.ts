@@ -1,6 +1,7 @@
 import { isFileKey, isFileStoreFault } from '#domain/files/file-store.ts'
 import { isUploadId } from '#domain/inbox/inbox-file-store.ts'
 import { ConfigError } from '#server/config.ts'
+import type { S3Place } from '#server/settings/s3-place.ts'
 import {
   type Adoption,
   type Claimant,
@@ -16,7 +17,6 @@ import { isPassingFault } from './s3-fault.ts'
 import { FILES } from './s3-files.ts'
 import { INBOX, PICTURE } from './s3-inbox.ts'
 import { openObjects, REMOVED, type S3Objects } from './s3-objects.ts'
-import type { S3Place } from './s3-place.ts'
 import { createStoreOnce, type StoreOnce } from './store-once.ts'
 
 const OURS = [FILES, INBOX, 'pages/', REMOVED, MARKER]

@@ -1,5 +1,5 @@
+import type { S3Place } from '#server/settings/s3-place.ts'
 import { describeFault } from './s3-fault.ts'
-import type { S3Place } from './s3-place.ts'
 
 type Refusal = Error & {
   $metadata?: { httpStatusCode?: number }

@@ -1,7 +1,7 @@
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3'
 import { STORAGE_RETRY_LIMIT, UPLOAD_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
+import type { S3Place } from '#server/settings/s3-place.ts'
 import { retryFor } from './retry.ts'
-import type { S3Place } from './s3-place.ts'
 
 /** How patient one is with the store, in milliseconds. */
 export type S3Patience = {

@@ -1,3 +1,4 @@
+import type { S3Place } from '#server/settings/s3-place.ts'
 import type { FileStores } from '../file-stores.ts'
 import { claimPlace } from './claim-place.ts'
 import { connectS3, type S3Patience } from './s3-connection.ts'
@@ -5,7 +6,6 @@ import { createS3Files } from './s3-files.ts'
 import { createS3Inbox } from './s3-inbox.ts'
 import { openObjects } from './s3-objects.ts'
 import { createS3Pages } from './s3-pages.ts'
-import type { S3Place } from './s3-place.ts'
 import { createStoreOnce } from './store-once.ts'
 
 /** Files, inbox and page pictures in one bucket. `copies` is a folder of this machine. Asks for nothing yet. */

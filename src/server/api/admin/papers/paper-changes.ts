@@ -3,13 +3,14 @@ import { z } from 'zod'
 import type { App } from '#domain/app.ts'
 import { binPaper, deleteForGood, restorePaper } from '#domain/bin/bin.server.ts'
 import { doInBulk } from '#domain/desk-list/bulk.server.ts'
-import { BULK_LIMIT } from '#domain/paper/desk-paper.ts'
 import { revisePaper } from '#domain/publishing/revise.server.ts'
 import { valid } from '#server/api/api.ts'
 import { idSchema } from '#server/api/schemas.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { problem } from '#server/serving/problem.ts'
 import { answerRevision, matchHeader, noPaper, versionOf } from './answer-revision.ts'
+
+const BULK_LIMIT = 200
 
 const text = z.string('must be a text').optional()
 const someFields = {

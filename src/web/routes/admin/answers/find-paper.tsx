@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
-import { SEARCH_TEXT_LIMIT } from '#domain/paper/filters.ts'
+import { SEARCH_TEXT_LIMIT } from '#domain/search/search-limits.ts'
 import { callAdmin } from '../client/call-admin.ts'
 import { asCallError } from '../client/call-error.ts'
 import { PaperLine } from './paper-line.tsx'

@@ -1,7 +1,7 @@
-import { kindOf } from '#domain/centre/field-names.ts'
 import { NOTICE_LIMITS } from '#domain/centre/notices/notice-schema.ts'
 import { ALT_LIMIT } from '#domain/centre/pictures/picture-schema.ts'
 import { TEXT_LIMITS } from '#domain/centre/texts/text-limits.ts'
+import { kindOf } from '#domain/centre/translations/translated-fields.ts'
 
 const atMost = (letters: number) => `At most ${letters} letters.`
 

@@ -1,8 +1,10 @@
 import { redirect } from 'react-router'
+import { LAST_PAGE } from '#domain/lists/list-sizes.ts'
 import { STATES, type State } from '#domain/paper/exams-and-subjects.ts'
-import { FACETS, type Facet, LAST_PAGE, type PaperFilter, SEARCH_TEXT_LIMIT } from '#domain/paper/filters.ts'
+import { FACETS, type Facet, type PaperFilter } from '#domain/paper/filters.ts'
 import { FIRST_YEAR, GRADES, MONTHS, PAPER_TYPES, SUBJECTS } from '#domain/paper/paper.ts'
 import { LEVELS } from '#domain/paper/variant.ts'
+import { SEARCH_TEXT_LIMIT } from '#domain/search/search-limits.ts'
 import { shortOf } from '../missing/not-here.ts'
 
 export type Unknown = { facet: keyof typeof KNOWN | 'year'; value: string }

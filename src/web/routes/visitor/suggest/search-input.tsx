@@ -1,5 +1,5 @@
 import { type ComponentProps, type ComponentType, useEffect, useRef, useState } from 'react'
-import { SEARCH_TEXT_LIMIT } from '#domain/paper/filters.ts'
+import { SEARCH_TEXT_LIMIT } from '#domain/search/search-limits.ts'
 import type { SuggestionsProps } from './suggestions.tsx'
 
 type Own = ComponentProps<'input'> & {

@@ -1,7 +1,7 @@
 import { Trash2, X } from 'lucide-react'
 import { Link } from 'react-router'
-import { BIN_DAYS } from '#domain/paper/desk-paper.ts'
-import { PAGE_SIZE } from '#domain/paper/filters.ts'
+import { BIN_DAYS } from '#domain/bin/bin-days.ts'
+import { PAGE_SIZE } from '#domain/lists/list-sizes.ts'
 import {
   askFor,
   type DeskAsk,

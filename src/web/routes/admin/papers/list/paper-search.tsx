@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { SEARCH_TEXT_LIMIT } from '#domain/paper/filters.ts'
+import { SEARCH_TEXT_LIMIT } from '#domain/search/search-limits.ts'
 import { askFor, type DeskAsk } from '../state/desk-address.ts'
 import type { Go } from '../state/use-address.ts'
 

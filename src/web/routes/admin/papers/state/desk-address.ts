@@ -1,6 +1,6 @@
 import { gradeLabel, typeLabel } from '#domain/language/labels.ts'
+import { LAST_PAGE } from '#domain/lists/list-sizes.ts'
 import { DESK_SHOWS, DESK_SORTS, type DeskShow, type DeskSort } from '#domain/paper/desk-paper.ts'
-import { LAST_PAGE, SEARCH_TEXT_LIMIT } from '#domain/paper/filters.ts'
 import {
   GRADES,
   type Grade,
@@ -9,6 +9,7 @@ import {
   SUBJECTS,
   type Subject,
 } from '#domain/paper/paper.ts'
+import { SEARCH_TEXT_LIMIT } from '#domain/search/search-limits.ts'
 
 /** '' means all, and for `sort` the usual order (see `usualSort`). `edit` is the id of the open paper. */
 export type DeskAsk = {

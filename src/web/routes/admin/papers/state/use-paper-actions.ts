@@ -1,6 +1,7 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { BIN_DAYS, type DeskPaper } from '#domain/paper/desk-paper.ts'
+import { BIN_DAYS } from '#domain/bin/bin-days.ts'
+import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import { callAdmin } from '#web/routes/admin/client/call-admin.ts'
 import { asCallError } from '#web/routes/admin/client/call-error.ts'
 import { DELETED, NOT_DELETED } from '#web/routes/admin/toast-texts.ts'

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
-import { kindOf } from '#domain/centre/field-names.ts'
 import type { Json } from '#domain/centre/merge-documents.ts'
 import {
+  kindOf,
   TRANSLATED_FIELDS,
   TRANSLATION_LANGUAGES,
   type TranslationLanguage,

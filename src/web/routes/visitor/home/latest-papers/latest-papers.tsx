@@ -1,5 +1,5 @@
+import { LATEST_COUNT } from '#domain/lists/list-sizes.ts'
 import type { News } from '#domain/lists/news.server.ts'
-import { LATEST_COUNT } from '#domain/paper/filters.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { NoPapers } from '#web/routes/visitor/paper-card/no-papers.tsx'
 import { grouped } from '#web/ui/grouped.ts'

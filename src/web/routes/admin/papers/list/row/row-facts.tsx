@@ -1,6 +1,7 @@
 import { Eye } from 'lucide-react'
+import { BIN_DAYS } from '#domain/bin/bin-days.ts'
 import { isLongTitle, sizeLabel } from '#domain/language/labels.ts'
-import { BIN_DAYS, type DeskPaper } from '#domain/paper/desk-paper.ts'
+import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import { ALL_SUBJECTS, degreeOf } from '#domain/paper/paper.ts'
 import { shortDay } from '#domain/time/india-time.ts'
 import { useCentre } from '#web/centre/use-centre.ts'

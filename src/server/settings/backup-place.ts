@@ -1,5 +1,5 @@
 import { resolve, sep } from 'node:path'
-import { readS3Place, type S3Place } from '#server/adapters/files/s3/s3-place.ts'
+import { readS3Place, type S3Place } from './s3-place.ts'
 
 /** Where backups go. */
 export type BackupPlace = { kind: 'folder'; dir: string } | { kind: 's3'; place: S3Place }

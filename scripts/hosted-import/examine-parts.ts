@@ -2,7 +2,7 @@ import type { App } from '#domain/app.ts'
 import type { ReceivedFile } from '#domain/files/received-file.ts'
 import { REFERENCE_LINK_LIMIT } from '#domain/paper/paper.ts'
 import { isReferenceLink, withoutTurning } from '#domain/paper/submission.ts'
-import { takePdf } from './examine-pdf.server.ts'
+import { takePdf } from './examine-pdf.ts'
 import type { CopyOf, HostedFolder } from './hosted-folder.ts'
 import { hostedPathOf, isHosted } from './hosted-path.ts'
 

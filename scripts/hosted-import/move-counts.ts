@@ -7,7 +7,7 @@ import { readPrice } from '#domain/pricing/typed-price.ts'
 import { addFormerVisits } from '#domain/visits/count.server.ts'
 import type { HostedDocument } from './documents.ts'
 import type { HostedFolder } from './hosted-folder.ts'
-import { readCollection } from './read-collection.server.ts'
+import { readCollection } from './read-collection.ts'
 import { asText, readCount } from './read-fields.ts'
 import { lineOf, type ReportLine } from './report.ts'
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readS3Place, type S3Place } from './s3/s3-place.ts'
+import { readS3Place, type S3Place } from './s3-place.ts'
 
 export type FilesConfig =
   | { kind: 'disk'; dir: string }

@@ -1,14 +1,14 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { moveIn } from '#domain/hosted-import/move-in.server.ts'
-import { describeLine, type ReportLine } from '#domain/hosted-import/report.ts'
-import { openHostedFolder } from '#server/adapters/hosted/hosted-folder.ts'
 import type { Config } from '#server/config.ts'
 import { createApp, type RunningApp } from '#server/create-app.ts'
 import { lockDataDir } from '#server/folders/data-lock.ts'
 import { openQuarantine } from '#server/uploading/quarantine.ts'
-import { expectNoServer } from './expect-no-server.ts'
-import { showProgress } from './progress-bar.ts'
+import { expectNoServer } from '../support/expect-no-server.ts'
+import { showProgress } from '../support/progress-bar.ts'
+import { openHostedFolder } from './hosted-folder.ts'
+import { moveIn } from './move-in.ts'
+import { describeLine, type ReportLine } from './report.ts'
 
 const STOPPED = 130
 

@@ -1,7 +1,7 @@
 import type { App } from '#domain/app.ts'
 import { isEmail, normalizeEmail } from '#domain/identity/administrators.server.ts'
 import type { HostedFolder } from './hosted-folder.ts'
-import { readCollection } from './read-collection.server.ts'
+import { readCollection } from './read-collection.ts'
 import { asText } from './read-fields.ts'
 import { lineOf, type ReportLine } from './report.ts'
 

@@ -1,0 +1,2 @@
+/** In letters. */
+export const SEARCH_TEXT_LIMIT = 100
