@@ -4,11 +4,14 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Inspector } from '#domain/files/inspect-pdf.ts'
 import { findPages } from '#domain/page-images/find-pages.server.ts'
 import type { PaperPages } from '#domain/page-images/page-image.ts'
+import { reprocess } from '#domain/page-images/reprocess.server.ts'
 import { sweepPages } from '#domain/page-images/sweep.server.ts'
+import { noteTurn } from '#domain/page-turns/page-turns.server.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import type { Recogniser } from '#domain/recognition/recogniser.ts'
 import { createInspector, type InspectorOptions } from '#server/adapters/pdf/inspector.ts'
+import { entrySentence } from '#web/routes/admin/journal/describe-entry.ts'
 import { deskOf } from '../support/desk.ts'
 import { publishAhead } from '../support/inbox.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
@@ -113,6 +116,61 @@ test('a replaced file has pictures at other addresses, and the old ones are gone
   expect(now.base).not.toBe(old.base)
   expect(now.images.length).toBe(1)
   expect((await site.fetch(`${now.base}/1-1440.webp`)).status).toBe(200)
+})
+
+test('the desk turns a page by a quarter, or all, and says so in the journal; reprocessing keeps it, another file begins as it is', async () => {
+  const paper = await publish(site, admin, {}, plainPdf({ pages: 2 }))
+  await untilDrawn(paper)
+  const desk = deskOf(site, admin)
+  const turn = async (page: unknown, id = paper.id) => {
+    const headers = { 'Content-Type': 'application/json' }
+    return await desk.call('POST', `/papers/${id}/page-turns`, { headers, body: JSON.stringify({ page }) })
+  }
+  const shown = async () => (await findPages(site.app, paper)).images.map((image) => image?.turn ?? 0)
+  const untilShown = (turns: number[]) =>
+    until('its pages are turned', async () => String(await shown()) === String(turns), BUSY_MS)
+
+  expect(await turn(2)).toMatchObject({ status: 200, body: { turns: { 2: 90 } } })
+  await untilShown([0, 90])
+  const { base, images } = await findPages(site.app, paper)
+  expect((images[1]?.height ?? 0) / 1440).toBeCloseTo(595 / 842, 2)
+  expect((await site.fetch(`${base}/2r90-720.webp`)).status).toBe(200)
+  await turn(null)
+  await untilShown([90, 180])
+  const { entries } = await (
+    await site.fetch(`/api/admin/journal?kind=paper&subjectId=${paper.id}`, { headers: admin.headers })
+  ).json()
+  expect(entries.slice(0, 2).map(entrySentence)).toEqual([
+    expect.stringMatching(/ turned all pages of .+ by a quarter to the right$/),
+    expect.stringMatching(/ turned page 2 of .+ by a quarter to the right$/),
+  ])
+  await reprocess(site.app, { all: true })
+  await untilDrawn(paper)
+  await untilShown([90, 180])
+  // What recognition finds later does not change what an administrator chose.
+  const { fileKey } = await site.app.db
+    .selectFrom('papers')
+    .select('fileKey')
+    .where('id', '=', paper.id)
+    .executeTakeFirstOrThrow()
+  for (const found of [0, 270] as const) await noteTurn(site.app.db, { fileKey, page: 2 }, found)
+  expect(await desk.call('GET', `/papers/${paper.id}/page-turns`)).toMatchObject({
+    status: 200,
+    body: { turns: { 1: 90, 2: 180 }, sizes: [{ turn: 90 }, { turn: 180 }] },
+  })
+  await turn(2)
+  expect(await turn(2)).toMatchObject({ status: 200, body: { turns: { 2: 0 } } })
+  await untilShown([90, 0])
+
+  expect(await turn(3)).toMatchObject({
+    status: 422,
+    body: { code: 'no-such-page', detail: 'This paper has no page 3: it ends at 2.' },
+  })
+  expect(await turn(0)).toMatchObject({ status: 422 })
+  expect(await turn(1, 'nobody')).toMatchObject({ status: 404 })
+  await desk.replace(paper.id, 'file', plainPdf({ pages: 2, text: 'Another' }))
+  await untilDrawn(paper)
+  expect(await shown()).toEqual([0, 0])
 })
 
 test('a binned paper serves no picture, a restored one serves them at once, a deleted one keeps none', async () => {

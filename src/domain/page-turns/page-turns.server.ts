@@ -24,7 +24,7 @@ export async function turnOn(db: Database, fileKey: string, pages: number[]): Pr
     .values(pages.map((page) => ({ fileKey, page, turn: 90 as const, byHand: 1 })))
     .onConflict((there) =>
       there.columns(['fileKey', 'page']).doUpdateSet((eb) => ({
-        turn: eb(eb('pageTurns.turn', '+', 90 as Turn), '%', 360 as Turn),
+        turn: eb(eb.parens('pageTurns.turn', '+', 90 as Turn), '%', 360 as Turn),
         byHand: 1,
       })),
     )

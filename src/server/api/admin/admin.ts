@@ -15,6 +15,7 @@ import { journalApi } from './journal.ts'
 import { answerMatchesApi } from './papers/answer-matches.ts'
 import { drawingJobsApi } from './papers/drawing-jobs.ts'
 import { duplicatesApi } from './papers/duplicates.ts'
+import { pageTurnsApi } from './papers/page-turns.ts'
 import { paperChangesApi } from './papers/paper-changes.ts'
 import { deskPapersApi } from './papers/papers.ts'
 import { replacementsApi } from './papers/replacements.ts'
@@ -35,6 +36,7 @@ export function adminApi(app: App, quarantine: Quarantine) {
     .route('/', uploadsApi(app, quarantine))
     .route('/', inboxApi(app, takeUpload))
     .route('/', replacementsApi(app, quarantine, takeUpload))
+    .route('/', pageTurnsApi(app))
     .route('/', duplicatesApi(app))
     .route('/', deskPricesApi(app))
     .route('/', answerMatchesApi(app))

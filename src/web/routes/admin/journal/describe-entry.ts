@@ -64,6 +64,11 @@ function paperWords({ action, before, after }: Told): Words {
     case 'replaced':
     case 'removed':
       return partWords(action, before, after)
+    case 'turned':
+      return {
+        did: `turned ${after?.page ? `page ${after.page}` : 'all pages'} of`,
+        rest: 'by a quarter to the right',
+      }
     case 'binned':
       return { did: 'moved', rest: 'to the bin' }
     case 'restored':

@@ -9,6 +9,7 @@ import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { PaperFieldset } from './paper-fieldset.tsx'
 import { PaperFiles } from './paper-files.tsx'
 import { PaperHistory } from './paper-history.tsx'
+import { PaperTurns } from './paper-turns.tsx'
 import { usePaperForm } from './use-paper-form.ts'
 
 type PaperFormProps = {
@@ -91,6 +92,7 @@ export function PaperForm(props: PaperFormProps) {
         </form>
       )}
       <PaperFiles paper={paper} onPaper={onPaper} onChanged={form.fileChanged} />
+      <PaperTurns paper={paper} />
       <PaperHistory
         paper={paper}
         typed={form.isTyped}
