@@ -83,7 +83,7 @@ test('refused sign-ins are told, a wrong password is named at its field with not
   await next.fill(NEW_PASSWORD)
   await press('Change password')
   await toast('Password changed.').waitFor()
-  expect(await next.inputValue()).toBe('')
+  await expect.poll(() => next.inputValue()).toBe('')
   await logOut()
   await fillSignIn(page, { ...account, password: NEW_PASSWORD })
   await atDesk()

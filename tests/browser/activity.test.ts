@@ -71,18 +71,18 @@ test('sums are in plain words; keys, a mouse and a finger read a day’s figure;
   expect(await days.getAttribute('aria-valuetext')).toContain('20 views, today so far')
   await days.focus()
   for (let back = 0; back < 10; back++) await page.keyboard.press('ArrowLeft')
-  expect(await days.getAttribute('aria-valuetext')).toContain(': 1,234 views')
+  await expect.poll(() => days.getAttribute('aria-valuetext')).toContain(': 1,234 views')
   const reading = chart('Views by day').locator('.reading')
-  expect(await reading.textContent()).toContain('1,234 views')
+  await expect.poll(() => reading.textContent()).toContain('1,234 views')
   const plot = chart('Views by day').locator('.plot')
   await plot.scrollIntoViewIfNeeded()
   const box = await plot.boundingBox()
   if (!box) throw new Error('The chart is not there')
   await page.mouse.move(box.x + box.width - 2, box.y + 50)
-  expect(await reading.textContent()).toContain('20 views, today so far')
+  await expect.poll(() => reading.textContent()).toContain('20 views, today so far')
   const at = { clientX: box.x + (box.width * 19.5) / 30, clientY: box.y + 50, pointerType: 'touch' }
   await plot.dispatchEvent('pointerdown', at)
-  expect(await reading.textContent()).toContain('1,234 views')
+  await expect.poll(() => reading.textContent()).toContain('1,234 views')
 
   let fails = true
   await page.route('**/api/admin/activity?days=90', (route) =>

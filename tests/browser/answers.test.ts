@@ -157,7 +157,7 @@ test('chosen files, their papers and ticks survive a reload; signing out leaves 
   await page.reload()
   await row('chosen').getByText(`chosen of round ${round}`).waitFor()
   await row('IMG').getByText('No paper is like this name').waitFor()
-  expect(await rows().count()).toBe(2)
+  await expect.poll(() => rows().count()).toBe(2)
   expect(await row('chosen').getByRole('checkbox').isChecked()).toBe(false)
   await row('chosen').getByRole('checkbox').check()
   const ticked = expect.objectContaining({ paper: expect.objectContaining({ id: chosen.id }), ticked: true })
@@ -180,7 +180,8 @@ test('chosen files, their papers and ticks survive a reload; signing out leaves 
   await pick(fileOf('nobody.pdf'))
   await row('nobody').getByText('No paper is like this name.').waitFor()
   await expect.poll(async () => (await kept()).length).toBe(1)
-  expect(await asks()).toBe(false)
+  // The page learns that it is stored after the storage has it.
+  await expect.poll(asks).toBe(false)
   await page.evaluate(() => {
     IDBObjectStore.prototype.put = () => {
       throw new DOMException('The disk is full.', 'QuotaExceededError')

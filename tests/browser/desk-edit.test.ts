@@ -29,7 +29,7 @@ test('every field is edited in place, wrong ones are named, leaving asks only wh
   await openForm('A mistaken title')
   const focused = (name: 'value' | 'ariaLabel') =>
     page.evaluate((name) => (document.activeElement as HTMLInputElement)[name], name)
-  expect(await focused('value')).toBe('A mistaken title')
+  await expect.poll(() => focused('value')).toBe('A mistaken title')
   const pages = await Promise.all(
     ['Its page on the site', 'Its PDF'].map((name) =>
       form().getByRole('link', { name }).getAttribute('href'),
@@ -114,7 +114,7 @@ test('what was typed survives a reload, another search, a refusal, a bad moment 
   await tryingAgain.waitFor({ state: 'detached' })
   expect(await published(paper.id)).toMatchObject({ title: 'Typed and saved' })
   const drafts = () => Object.keys(sessionStorage).filter((key) => key.startsWith('paperDraft'))
-  expect(await page.evaluate(drafts)).toEqual([])
+  await expect.poll(() => page.evaluate(drafts)).toEqual([])
 })
 
 test('of two tabs the second is told, sees both values and chooses; nothing is overwritten silently', async () => {
@@ -173,7 +173,7 @@ test('PDF, thumbnail and answers are replaced in place, after a question where a
   await field('Upload answers').setInputFiles(pdf(Buffer.from(plainPdf({ text: 'Answers' }))))
   await form().getByText('An uploaded PDF', { exact: true }).waitFor()
   expect((await published(paper.id)).referenceLink).toMatch(/^\/files\//)
-  expect(await field('Reference Link').isDisabled()).toBe(true)
+  await expect.poll(() => field('Reference Link').isDisabled()).toBe(true)
   await form().getByRole('button', { name: 'Remove the answers' }).click()
   await said('None yet')
   expect(await published(paper.id)).toMatchObject({ pages: 5, views: 1, referenceLink: null })

@@ -44,7 +44,7 @@ test('what is refused is said beside its field, and what was typed survives that
   await said('Ready to be published.')
   const text = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') }
   await field('Thumbnail (optional)').setInputFiles(text)
-  await toast('Error uploading file').waitFor()
+  await toast('Error uploading file').filter({ hasText: 'Operation Failed !' }).waitFor()
   await said('The thumbnail must be a PNG, JPEG, WebP, GIF or AVIF image.')
   await field('Thumbnail (optional)').setInputFiles([])
   await form().getByLabel('Reference Link').fill('https://google.com@evil.example/')
@@ -60,8 +60,7 @@ test('what is refused is said beside its field, and what was typed survives that
   expect(await field('Title').inputValue()).toBe('A locked paper')
 
   await page.reload()
-  await field('PDF file').waitFor()
-  expect(await field('Title').inputValue()).toBe('A locked paper')
+  await expect.poll(() => field('Title').inputValue()).toBe('A locked paper')
   await field('PDF file').setInputFiles(pdf(await ownerPasswordPdf(plainPdf())))
   await field('Store it unlocked').check()
   await page.context().clearCookies()
@@ -70,7 +69,7 @@ test('what is refused is said beside its field, and what was typed survives that
   await fillSignIn(page.getByRole('dialog', { name: 'Sign in to go on' }))
   await toast('File uploaded successfully').getByText('Operation Success !').waitFor()
   await page.getByRole('link', { name: 'A locked paper' }).waitFor()
-  expect(await field('Title').inputValue()).toBe('')
+  await expect.poll(() => field('Title').inputValue()).toBe('')
   const [paper] = (await (await site.fetch('/api/papers?q=A+locked+paper')).json()).papers
   expect(await (await site.fetch(paper.link)).text()).not.toContain('/Encrypt')
 })
@@ -142,7 +141,7 @@ test('the uploaded paper stands out whatever the list is narrowed to, its toast 
   const row = rowOf(list, 'An old paper')
   await row.getByText('JUST UPLOADED').waitFor()
   await expect.poll(() => isInView(row)).toBe(true)
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('An old paper')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('An old paper')
   expect(await list.getByText('JUST UPLOADED').count()).toBe(1)
   await list.getByLabel('Pick Newer 12').check()
   await row.waitFor({ state: 'detached' })

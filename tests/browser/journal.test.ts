@@ -52,7 +52,7 @@ test('every change is told in plain words, newest first, under its day; together
 
   await kind('Prices').click()
   await expect.poll(() => lines().count()).toBe(2)
-  expect(new URL(page.url()).search).toBe('?kind=price')
+  await expect.poll(() => new URL(page.url()).search).toBe('?kind=price')
   await page.reload()
   await expect.poll(() => lines().count()).toBe(2)
   expect(await kind('Prices').getAttribute('aria-current')).toBe('page')
@@ -78,7 +78,7 @@ test('older changes come fifty at a time and keep the focus; one that cannot be 
   await older.focus()
   await page.keyboard.press('Enter')
   await expect.poll(() => lines().count()).toBe(100)
-  expect(await older.evaluate((button) => button === document.activeElement)).toBe(true)
+  await expect.poll(() => older.evaluate((button) => button === document.activeElement)).toBe(true)
   await older.click()
   await main().getByText('There are no older ones.').waitFor()
   expect(await older.count()).toBe(0)

@@ -129,7 +129,7 @@ test('papers that are kept are found, read, printed and removed without a line',
   await take()
   await keep.click()
   await page.getByText(`All ${papers.length} are kept on this phone`).waitFor()
-  expect(await page.locator('.paper-card .kept-mark').count()).toBe(papers.length)
+  await expect.poll(() => page.locator('.paper-card .kept-mark').count()).toBe(papers.length)
   await take()
 
   line.refuse()
@@ -145,7 +145,7 @@ test('papers that are kept are found, read, printed and removed without a line',
   for (const words of ['கணிதம்', 'kanitham 12']) {
     await page.getByRole('searchbox', { name: 'Search what is kept' }).fill(words)
     await page.getByText(`1 of what is kept has “${words}”.`).waitFor()
-    expect(await rows(page).getByRole('heading').allTextContents()).toEqual([paperAt(1).title])
+    await expect.poll(() => rows(page).getByRole('heading').allTextContents()).toEqual([paperAt(1).title])
   }
   await page.getByRole('searchbox', { name: 'Search what is kept' }).fill('cricketer')
   await page.getByText('1 of what is kept has “cricketer”.').waitFor()
@@ -188,7 +188,7 @@ test('papers that are kept are found, read, printed and removed without a line',
   await page.getByRole('button', { name: 'Remove all' }).click()
   await page.getByRole('button', { name: 'Yes, remove' }).click()
   await page.getByText('Nothing is kept on this phone yet.').waitFor()
-  expect(await page.evaluate(() => caches.has('thervu-kept'))).toBe(false)
+  await expect.poll(() => page.evaluate(() => caches.has('thervu-kept'))).toBe(false)
   expect(page.errors.filter((error) => !error.includes('ERR_'))).toEqual([])
   await page.context().close()
 })
@@ -328,7 +328,7 @@ test('who saves data has the worker with the first paper that is kept; what came
   await comesBack(page)
   await isKept(page)
   expect(asked.filter((path) => before.includes(path))).toEqual([])
-  expect((await stored(page)).filter(isPicture).length).toBe(8)
+  await expect.poll(async () => (await stored(page)).filter(isPicture).length).toBe(8)
   await page.goto(at('/kept'))
   await page.getByText('Safari may remove what is kept after seven days without a visit.').waitFor()
   await page.context().close()
@@ -349,7 +349,7 @@ test('a kept paper that is replaced comes again, one that is deleted stays and s
   await visit(page, '/kept')
   await page.getByText('The centre has taken this paper off the site.').waitFor()
   await page.getByText('The centre has replaced this paper; this is the new one.').waitFor()
-  expect(await rows(page).count()).toBe(2)
+  await expect.poll(() => rows(page).count()).toBe(2)
 
   await page.context().setOffline(true)
   await page.goto(at(`/kept?paper=${first.id}`))

@@ -66,7 +66,7 @@ test('filters act at once, keep the focus and stay in the address, and going bac
   expect(await subject.evaluate((filter) => filter === document.activeElement)).toBe(true)
   await page.goBack()
   await heading.waitFor()
-  expect(await subject.inputValue()).toBe('')
+  await expect.poll(() => subject.inputValue()).toBe('')
 
   const state = page.getByRole('link', { name: 'State', exact: true })
   await state.click()
@@ -108,7 +108,7 @@ test('Resources shows twelve papers a page; searching goes back to page 1, and g
   await page.goBack()
   await page.waitForURL('**/resources/cbse/12/?page=2')
   await papers.nth(1).waitFor()
-  expect(await box().inputValue()).toBe('')
+  await expect.poll(() => box().inputValue()).toBe('')
 })
 
 test('a filter chosen before the page is awake is not lost', async () => {

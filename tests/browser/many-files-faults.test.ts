@@ -199,9 +199,10 @@ const nameOf = (nth: number) => madePapers(1, nth)[0]?.name ?? ''
 
 async function publishAll(count: number, on: Page = page) {
   await on.getByRole('button', { name: new RegExp(`^Publish ${count} complete`) }).click()
-  await on.getByRole('heading', { name: `${count} published`, exact: true }).waitFor()
   const said = count === 1 ? 'File uploaded successfully' : `${count} files uploaded successfully`
+  // The toast first, which goes by itself.
   await on.locator('.toast', { hasText: said }).waitFor()
+  await on.getByRole('heading', { name: `${count} published`, exact: true }).waitFor()
 }
 
 /** How often each file was sent. */

@@ -69,9 +69,11 @@ test('a folder is dropped and looked through: what is whole is published, and th
   await rowOf(page, 'scan0042.pdf').getByLabel('Store it unlocked').check()
   await button(/^All /).click()
   await button('Publish 8 complete papers').click()
-  await page.getByRole('heading', { name: '8 published, 3 wait' }).waitFor()
-  await page.locator('.toast', { hasText: '8 files uploaded successfully' }).waitFor()
+  // The toast first, which goes by itself.
+  const toast = page.locator('.toast', { hasText: '8 files uploaded successfully' })
+  await toast.waitFor()
   expect(await page.locator('.toast').count()).toBe(1)
+  await page.getByRole('heading', { name: '8 published, 3 wait' }).waitFor()
   expect(await countPublished()).toBe(before + 8)
   const [unlocked] = (await (await site.fetch('/api/papers?q=Made+of+scans')).json()).papers
   expect(await (await site.fetch(unlocked.link)).text()).not.toContain('/Encrypt')
@@ -137,13 +139,13 @@ test('fields are set like two corrections, for all picked rows, and by keys from
 
   await choose(page, 'kz_one.pdf', 'Month', 'December')
   await page.keyboard.press('Enter')
-  expect(await focusedRow()).toBe('kz_two.pdf')
+  await expect.poll(focusedRow).toBe('kz_two.pdf')
   await page.keyboard.press('Control+d')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Control+d')
   await page.keyboard.press('Shift+Enter')
-  expect(await focusedRow()).toBe('kz_two.pdf')
-  expect(await valuesOf('Month')).toEqual(['December', 'December', 'December', 'June'])
+  await expect.poll(focusedRow).toBe('kz_two.pdf')
+  await expect.poll(() => valuesOf('Month')).toEqual(['December', 'December', 'December', 'June'])
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.field)).toBe('year')
 })
@@ -172,7 +174,7 @@ test('what is doubtful is marked for all senses, and confirmed in its row, for a
 
   // Of picked rows the bar confirms those that lack nothing, and is the one button for it.
   const own = page.locator('.inbox-line').getByRole('button', { name: 'Confirm' })
-  expect(await own.count()).toBe(2)
+  await expect.poll(() => own.count()).toBe(2)
   await page.getByRole('checkbox', { name: 'Pick all 4 shown' }).check()
   await bar().getByRole('button', { name: 'Confirm 2' }).click()
   const guesses = page.getByRole('dialog', { name: 'What was guessed' })
@@ -185,7 +187,7 @@ test('what is doubtful is marked for all senses, and confirmed in its row, for a
   await bar().getByRole('button', { name: 'Confirm 1' }).click()
   await guesses.getByRole('button', { name: 'Confirm for 1 file' }).click()
   await waitForRows(page, 'ready', 3)
-  expect(await own.count()).toBe(0)
+  await expect.poll(() => own.count()).toBe(0)
   expect(await bar().getByRole('button', { name: 'Confirm 0' }).isDisabled()).toBe(true)
   await button('Pick none').click()
 

@@ -110,8 +110,11 @@ test('from its card to its page, to its file, which is counted, and on to a pape
 
 test('the link is copied, and where the clipboard is refused it is laid out to copy', async () => {
   await page.goto(at(long))
-  await page.getByRole('button', { name: 'Copy link' }).click()
-  await page.getByRole('button', { name: 'Copied' }).waitFor()
+  // It says so for two seconds: waited for from the beginning, however long the press takes.
+  await Promise.all([
+    page.getByRole('button', { name: 'Copied' }).waitFor(),
+    page.getByRole('button', { name: 'Copy link' }).click(),
+  ])
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(at(long))
   await page.getByRole('button', { name: 'Copy link' }).waitFor()
   const share = new URL((await page.getByRole('link', { name: /WhatsApp \(/ }).getAttribute('href')) ?? '')
@@ -215,8 +218,10 @@ test('what is picked comes as a zip, as one PDF and as a link, which somebody el
   ])
   await barOf(page).getByText('The PDF is being put together.').waitFor()
   expect(page.url()).toBe(`${site.origin}/practice`)
-  await barOf(page).getByRole('button', { name: 'Share link' }).click()
-  await barOf(page).getByRole('button', { name: 'Copied' }).waitFor()
+  await Promise.all([
+    barOf(page).getByRole('button', { name: 'Copied' }).waitFor(),
+    barOf(page).getByRole('button', { name: 'Share link' }).click(),
+  ])
   const address = await page.evaluate(() => navigator.clipboard.readText())
   expect(address).toMatch(/\/list\/[\w-]+$/)
   const whatsapp = barOf(page).getByRole('link', { name: /WhatsApp/ })
@@ -259,18 +264,18 @@ test('on a phone the ways open and close by keyboard, cleared papers come back w
   const opener = barOf(page).getByRole('button', { name: /2 papers/ })
   await opener.focus()
   await page.keyboard.press('Enter')
-  expect(await opener.getAttribute('aria-expanded')).toBe('true')
+  await expect.poll(() => opener.getAttribute('aria-expanded')).toBe('true')
   await page.keyboard.press('Tab')
   expect(await focused()).toContain('One PDF')
   await page.keyboard.press('Escape')
-  expect(await opener.getAttribute('aria-expanded')).toBe('false')
-  expect(await focused()).toContain('2 papers')
+  await expect.poll(() => opener.getAttribute('aria-expanded')).toBe('false')
+  await expect.poll(focused).toContain('2 papers')
   await page.keyboard.press('Enter')
   await barOf(page).getByRole('button', { name: 'Clear' }).focus()
   await page.keyboard.press('Enter')
   await barOf(page).getByText('2 papers cleared.').waitFor()
   expect(await boxOf(page, 'Waves').isChecked()).toBe(false)
-  expect(await focused()).toBe('Undo')
+  await expect.poll(focused).toBe('Undo')
   await page.keyboard.press('Enter')
   await opener.waitFor()
   expect(await boxOf(page, 'Waves').isChecked()).toBe(true)

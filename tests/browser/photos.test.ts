@@ -98,7 +98,7 @@ test('what other apps share goes to the files that wait or to the photos, also b
   await page.getByText('What you shared held no file.').waitFor()
   await page.goto(`${site.origin}/admin/upload?shared=lost`)
   await page.getByText('share it once more').waitFor()
-  expect(new URL(page.url()).search).toBe('')
+  await expect.poll(() => new URL(page.url()).search).toBe('')
 
   await page.goto(`${site.origin}/robots.txt`)
   await page.context().clearCookies()
@@ -132,7 +132,7 @@ test('photos that are shared stay where another tab changes its own, and those b
   await areStored()
   await other.reload()
   await other.getByAltText('Page 59: One.jpg').waitFor()
-  expect(await other.getByRole('img', { name: /^Page / }).count()).toBe(59)
+  await expect.poll(() => other.getByRole('img', { name: /^Page / }).count()).toBe(59)
 })
 
 /** What is shown is stored a little later. */

@@ -71,7 +71,7 @@ test('prices are typed as people write them, counted while they are not saved, n
   await said('type 0 if it costs nothing')
   await said('type 12 or 13.')
   expect(await section().locator('[aria-invalid]').count()).toBe(2)
-  expect(await isFocused(field('10 & 12th', 'ANNUAL'))).toBe(true)
+  await expect.poll(() => isFocused(field('10 & 12th', 'ANNUAL'))).toBe(true)
   expect(await field('NEET', 'ANNUAL').inputValue()).toBe('1,00,000')
   expect(await axeFaults(page)).toEqual([])
   expect([sent, await prices()]).toEqual([0, PRICES])
@@ -81,7 +81,7 @@ test('prices are typed as people write them, counted while they are not saved, n
   await update().focus()
   await page.keyboard.press('Enter')
   // Neither a toast that comes nor one that goes takes the focus.
-  await toast('Pricing updated successfully').waitFor()
+  await toast('Pricing updated successfully').filter({ hasText: 'Operation Success !' }).waitFor()
   expect(await isFocused(update())).toBe(true)
   await page.clock.runFor(4_100)
   await page.locator('.toast').waitFor({ state: 'detached' })
@@ -95,13 +95,13 @@ test('what was changed elsewhere is told, after a reload too, and never overwrit
   await field('JEE', 'MONTHLY').fill('1600')
   await setPrices({ 'jee-ann': 5200, 'neet-ann': 777 })
   await update().click()
-  await toast('Error updating pricing').waitFor()
+  await toast('Error updating pricing').filter({ hasText: 'Operation Failed !' }).waitFor()
   await said('A price was changed elsewhere meanwhile.')
   const overtaken = section().getByText(
     'Changed elsewhere to ₹5,200 meanwhile. Update puts yours in its place.',
   )
   await overtaken.waitFor()
-  expect(await isFocused(field('JEE', 'ANNUAL'))).toBe(true)
+  await expect.poll(() => isFocused(field('JEE', 'ANNUAL'))).toBe(true)
   expect(await field('NEET', 'ANNUAL').inputValue()).toBe('777')
   expect(await prices()).toMatchObject({ 'jee-ann': 5200, 'jee-mon': 1499 })
   await page.reload()
@@ -116,7 +116,7 @@ test('what was changed elsewhere is told, after a reload too, and never overwrit
   await field('NEET', 'MONTHLY').fill('499')
   await update().click()
   await said('must be a whole number')
-  expect(await isFocused(field('NEET', 'MONTHLY'))).toBe(true)
+  await expect.poll(() => isFocused(field('NEET', 'MONTHLY'))).toBe(true)
 })
 
 test('what was typed survives a reload and an ended session, and goes when signing out', async () => {

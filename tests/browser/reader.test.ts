@@ -220,6 +220,8 @@ test('pages that are being prepared come by themselves, and one that failed lead
   await drawPages(page)
   await page.goto(site.origin + paperPath(paper))
   await page.getByText('Its pages are being prepared').waitFor()
+  // What looks for them by the clock comes with React.
+  await wakePage(page)
   await noteDrawn(site, paper.id, { drawn: 2, pages: 4, state: 'waiting' })
   await page.clock.runFor(2_000)
   await page.getByRole('button', { name: 'Read them here' }).click()
@@ -395,7 +397,7 @@ test('by keys: they zoom and turn pages; the back button and Escape leave, at th
   await scrollsLate(page)
   await page.goBack()
   await expect.poll(() => isFull(page)).toBe(0)
-  expect(await page.evaluate(() => document.fullscreenElement)).toBe(null)
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBe(null)
   await atPage(page, 5)
   expect(page.url()).toBe(address)
   // As on an iPhone, which lets no page but a film have the whole screen.
@@ -425,13 +427,13 @@ test('by keys: all pages are one stop, arrows go from page to page, and a link s
   }
   await atPage(page, 8)
   await page.keyboard.press('Tab')
-  expect(await hasFocus(these(page))).toBe(true)
+  await expect.poll(() => hasFocus(these(page))).toBe(true)
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Shift+Tab')
   expect(await hasFocus(page.getByRole('link', { name: 'Skip the pages' }))).toBe(true)
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
-  expect(await hasFocus(these(page))).toBe(true)
+  await expect.poll(() => hasFocus(these(page))).toBe(true)
   expect(await page.getByRole('heading', { level: 3, name: /^Page \d of 8$/ }).count()).toBe(8)
   await page.context().close()
 })
@@ -468,13 +470,13 @@ test('the button prints every page on a sheet of its own, for any printer, and t
   expect(asked.filter((name) => name.endsWith('-1440')).sort()).toEqual(
     [1, 2, 3, 4].map((number) => `${number}-1440`),
   )
-  expect(await hasFocus(these(page))).toBe(true)
+  await expect.poll(() => hasFocus(these(page))).toBe(true)
   // A phone renders the sheets again when another printer or paper is chosen.
   for (const format of ['A4', 'Letter'])
     expect(await sheets(page, format)).toEqual(['tall', 'tall', 'wide', 'tall'])
   expect(await page.locator('.print-sheets').isVisible()).toBe(false)
   await page.keyboard.press('Control')
-  expect(await page.locator('[data-prints], .print-sheets').count()).toBe(0)
+  await expect.poll(() => page.locator('[data-prints], .print-sheets').count()).toBe(0)
   // Then it is the sheet that leads back here, with page 1.
   expect(await sheets(page)).toEqual(['tall'])
   await page.emulateMedia({ media: 'print' })
@@ -522,7 +524,7 @@ test('a part of 40 pages says what it prints and how far it is, and can be stopp
   expect([await busy.getAttribute('aria-busy'), await hasFocus(busy)]).toEqual(['true', true])
   await page.getByRole('button', { name: 'Stop' }).press('Enter')
   await print.waitFor()
-  expect(await hasFocus(print)).toBe(true)
+  await expect.poll(() => hasFocus(print)).toBe(true)
   for (const go of held) go()
   expect(await printed(page)).toBe(0)
   expect(page.errors).toEqual([])

@@ -105,5 +105,5 @@ test('pictures are pasted and go with their slide; after a lost line they are se
   await published()
   expect(await (await site.fetch('/')).text()).toContain('Students at a blackboard')
   await page.getByRole('button', { name: /^Take away/ }).click()
-  expect(await focused()).toBe('Choose a picture: Picture')
+  await expect.poll(focused).toBe('Choose a picture: Picture')
 })

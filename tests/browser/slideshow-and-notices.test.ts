@@ -50,8 +50,9 @@ test('a modal slideshow of three rotates every 3 s, is held under the mouse and 
   const visitor = await arrive('/', { hasTouch: true })
   expect(await box(visitor).evaluate((dialog) => dialog.matches(':modal'))).toBe(true)
   expect(TITLES).toHaveLength(3)
+  expect(await box(visitor).locator('svg, img').filter({ visible: true }).count()).toBeGreaterThan(0)
   for (const title of [...TITLES, TITLES[0] as string]) {
-    expect(await shown(visitor).textContent()).toBe(title)
+    await expect.poll(() => shown(visitor).textContent()).toBe(title)
     await visitor.clock.runFor(2_900)
     expect(await shown(visitor).textContent()).toBe(title)
     await visitor.clock.runFor(100)
@@ -66,9 +67,9 @@ test('a modal slideshow of three rotates every 3 s, is held under the mouse and 
   await held(TITLES[1])
   expect(await live.getAttribute('aria-live')).toBe('off')
   await button('Slide before').click()
-  expect([await shown(visitor).textContent(), await live.getAttribute('aria-live')]).toEqual([
-    ...[TITLES[0], 'polite'],
-  ])
+  await expect
+    .poll(async () => [await shown(visitor).textContent(), await live.getAttribute('aria-live')])
+    .toEqual([TITLES[0], 'polite'])
   await button(/^Slide 2/).click()
   await button('Pause moving parts').click()
   await visitor.mouse.move(5, 5)
@@ -100,7 +101,7 @@ test('it closes on a press beside it, the X and Escape; the focus stays in it, a
   await visitor.mouse.click(20, 400)
   await isClosed(visitor)
   const page = () => visitor.evaluate(() => [scrollY, getComputedStyle(document.documentElement).overflow])
-  expect(await page()).toEqual([0, 'visible'])
+  await expect.poll(page).toEqual([0, 'visible'])
 
   await visitor.reload()
   await box(visitor).waitFor()
@@ -161,7 +162,9 @@ test('an app that was loaded elsewhere opens it once, at the first of Home and P
   await box(visitor).waitFor()
   await visitor.keyboard.press('Escape')
   await isClosed(visitor)
-  expect(await focusedName(visitor), 'the link that led here has the focus again').toBe('Home')
+  await expect
+    .poll(() => focusedName(visitor), { message: 'the link that led here has the focus again' })
+    .toBe('Home')
   await cross(visitor, 'Free Question paper')
   await cross(visitor, 'Home')
   expect(await box(visitor).count(), 'again in the same load').toBe(0)

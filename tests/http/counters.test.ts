@@ -169,11 +169,14 @@ test('a whole school behind one address is counted: 120 visits in a minute, and 
 test('above what the whole site takes in a second nothing is written', async () => {
   const small = await openSite({ http: { counterRates: { ...UNLIMITED, perSecond: 5 } } })
   const only = await publish(small, await small.signIn())
+  const begun = performance.now()
   const answers = await Promise.all(Array.from({ length: 40 }, () => view(only.id, {}, small)))
+  const seconds = Math.ceil((performance.now() - begun) / 1000)
   const counted = answers.filter((answer) => answer.status === 200).length
   expect(answers.every((answer) => [200, 429].includes(answer.status))).toBe(true)
   expect(counted).toBeGreaterThanOrEqual(5)
-  expect(counted).toBeLessThan(40)
+  // A second may have begun before them: a slow machine takes several.
+  expect(counted).toBeLessThanOrEqual(5 * (seconds + 1))
   expect((await (await small.fetch(`/api/papers/${only.id}`)).json()).views).toBe(counted)
   await small.end()
 })
