@@ -16,17 +16,14 @@ async function develop() {
   } | null = null
   const site = await serveSite(
     config,
-    (app, options) => ({
-      app,
-      async fetch(request, env) {
-        const module = (await vite.ssrLoadModule('/src/server/create-http.ts')) as HttpModule
-        if (known?.module !== module) {
-          const http = module.createHttp(app, { ...options, clientDir: null, development: true })
-          known = { module, fetch: (incoming, bindings) => http.fetch(incoming, bindings as never) }
-        }
-        return await known.fetch(request, env)
-      },
-    }),
+    (app, options) => async (request, env) => {
+      const module = (await vite.ssrLoadModule('/src/server/create-http.ts')) as HttpModule
+      if (known?.module !== module) {
+        const http = module.createHttp(app, { ...options, clientDir: null, development: true })
+        known = { module, fetch: (incoming, bindings) => http.fetch(incoming, bindings as never) }
+      }
+      return await known.fetch(request, env)
+    },
     { before: vite.middlewares },
   )
   console.log(

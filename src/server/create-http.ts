@@ -5,17 +5,26 @@ import type { App } from '#domain/app.ts'
 import { PREVIEW_FRAME } from '#domain/centre/preview.ts'
 import { knowAllMessages } from '#domain/language/all-messages.server.ts'
 import { inLanguage, SHOWN_LANGUAGES } from '#domain/language/languages.ts'
+import {
+  COUNTERS,
+  HAS_LIMITS_OF_ITS_OWN,
+  isUpload,
+  LOOKED_UP,
+  mayTakeLong,
+  NEVER_REFUSED,
+} from './addresses.ts'
 import { type AdmissionLimits, admission, type Crowd } from './admission/admission.ts'
 import { bundleRoutes } from './api/bundles/bundle-routes.ts'
 import { api } from './api/mount.ts'
 import type { Config } from './config.ts'
-import { createSearchNotes, type NoteSearch } from './middleware/answered-searches.ts'
+import { createSearchNotes } from './middleware/answered-searches.ts'
 import { canonicalPath, offeredLanguage } from './middleware/canonical-path.ts'
 import { identifyClient, isDecodable } from './middleware/client.ts'
 import type { CounterRates } from './middleware/counter-limits.ts'
 import { limitTime } from './middleware/limit-time.ts'
 import { requestLog } from './middleware/request-log.ts'
 import { secureHeaders } from './middleware/secure-headers.ts'
+import { serveCached } from './page-cache/serve-cached.ts'
 import { drawPages } from './pages/draw-pages.ts'
 import { loadBuild } from './pages/page-handler.ts'
 import { showPreviewFrame } from './pages/preview.ts'
@@ -31,10 +40,9 @@ import { pageRoutes } from './serving/serve-pages.ts'
 import { fileRoutes } from './stored-files/file-routes.ts'
 import { formerAddresses } from './stored-files/former-addresses.ts'
 import type { Quarantine } from './uploading/quarantine.ts'
-import { isUpload, mayTakeLong } from './uploading/upload-paths.ts'
 
 export type HttpOptions = {
-  config: Pick<Config, 'siteUrl' | 'trustedProxy'>
+  config: Pick<Config, 'siteUrl' | 'trustedProxy' | 'pageCacheBytes' | 'sharedCacheSeconds'>
   quarantine: Quarantine
   /** The folder with the built browser files; null in development, where Vite serves them. */
   clientDir: string | null
@@ -43,18 +51,7 @@ export type HttpOptions = {
   admission?: AdmissionLimits
   /** Is told how many wait. */
   crowd?: Crowd
-  /** Takes searches to be counted. */
-  note?: NoteSearch
 }
-
-/** Public calls that query the database for each visitor; the first matches /api/papers itself, too. */
-const LOOKED_UP = ['/api/papers/*', '/api/suggestions']
-/** Few bytes, which take longer to compress than to send. */
-const COUNTERS = /^\/api\/(?:visits|papers\/[^/]+\/views)$/
-/** Pictures are drawn outside of the main thread. */
-const HAS_LIMITS_OF_ITS_OWN = /\/share\.png$/
-/** Pages without data that lead to the desk: administrators get in also when the site is full. */
-const NEVER_REFUSED = /^\/(login|admin)(\.data$|\/|$)/
 
 /** The whole site as one function from Request to Response. Opens no port, file or connection. */
 export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
@@ -67,19 +64,23 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   http.use(requestLog(app))
   http.use(secureHeaders({ https: options.config.siteUrl?.protocol === 'https:' }))
   http.use(identifyClient(options.config))
-  const note = options.note ?? createSearchNotes(app)
+  const note = createSearchNotes(app)
+  if (options.config.pageCacheBytes > 0 && !options.development)
+    http.use(serveCached(app, options.config, (request, env) => http.fetch(request, env), note))
   http.use(async (c, next) => {
     const asker = { address: c.var.address, header: (name: string) => c.req.header(name) }
     c.set('searched', c.env?.cacheFill?.searched ?? ((q, found) => note(asker, q, found)))
     await next()
   })
+  // With limits of its own: whoever reads slowly may take longer than an answer may.
+  http.route('/files', fileRoutes(app))
   http.use(limitTime({ except: mayTakeLong }))
   const enter = admission(options.admission, options.crowd)
   // What the page cache asks for has waited for its turn already.
   const admit: typeof enter = async (c, next) => (c.env?.cacheFill ? await next() : await enter(c, next))
   http.use(async (c, next) => {
     const fill = c.env?.cacheFill
-    // Another place in the queue has been reached first, or everybody left.
+    // Everybody left.
     if (fill && c.req.raw.signal.aborted) return new Response(null, { status: 499 })
     if (fill && !HAS_LIMITS_OF_ITS_OWN.test(c.req.path)) return await enter(c, next)
     fill?.begin()
@@ -100,7 +101,6 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
     return await limitBody(c, next)
   })
   http.route('/', healthRoutes(app, options.quarantine))
-  http.route('/files', fileRoutes(app))
   http.route('/', bundleRoutes(app, options.quarantine))
   http.route('/papers', pageRoutes(app))
   for (const path of LOOKED_UP) http.get(path, admit)

@@ -19,7 +19,7 @@ async function start() {
   const { createHttp } = await import('./create-http.ts')
   const site = await serveSite(
     config,
-    (app, options) => ({ app, fetch: createHttp(app, { ...options, clientDir: CLIENT }).fetch }),
+    (app, options) => createHttp(app, { ...options, clientDir: CLIENT }).fetch,
     { say: console.log, adopt: args.includes('--adopt') },
   )
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(site))

@@ -20,8 +20,6 @@ export type PageContext = {
   searched: (q: string, found: number) => void
   /** Logs what could not be read, so that the page lacks it; such a page is not cached. */
   failed: (error: unknown, message: string) => void
-  /** Whether the page that is kept was drawn from the same, and can be sent again; else it is drawn and shown. */
-  isDrawn: (source: string) => boolean
   /** Takes the page; the response has its status and headers alone. */
   show: (page: DrawnPage) => void
 }

@@ -28,10 +28,9 @@ export default async function handleRequest(
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const { nonce, app, language, isDrawn, show } = context.get(pageContext)
+  const { nonce, app, language, show } = context.get(pageContext)
   const loaded = await readLoaded(router)
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  if (isDrawn(JSON.stringify([status, ...headers, loaded]))) return new Response(null, { status, headers })
   const choose = sheets.get(router.staticHandlerContext.matches.at(-1)?.route.id ?? '')
   const isDeferred = !import.meta.env.DEV && !isOnDesk(new URL(request.url).pathname)
   const html = renderToString(

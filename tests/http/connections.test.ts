@@ -219,7 +219,7 @@ test('at the limit, newcomers take the places of those who hold most and ask not
 describe('with a queue', () => {
   let site: Site
   beforeAll(async () => {
-    const admission = { atOnce: 2, waiting: 100, patienceMs: 2_000 }
+    const admission = { atOnce: 2, waiting: 100, patienceMs: 60_000 }
     const slow = (lists: PaperLists): PaperLists => ({
       ...lists,
       async newest(...asked) {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { type AdmissionLimits, admission, createCrowd } from '#server/admission/admission.ts'
-import type { HttpEnv } from '#server/serving/http-env.ts'
+import { type AdmissionLimits, admission, createCrowd, createPlace } from '#server/admission/admission.ts'
+import type { HttpEnv, Place } from '#server/serving/http-env.ts'
 
 describe('admission', () => {
   /** What has begun, in its order, and how each of them is let go on. */
@@ -37,9 +37,10 @@ describe('admission', () => {
     for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate)
   }
 
-  async function ask(page: string, from: string, signal?: AbortSignal) {
+  async function ask(page: string, from: string, signal?: AbortSignal, place?: Place) {
     unanswered += 1
-    const { status } = await site.request(`/${page}`, { headers: { from }, signal })
+    const env = place && { cacheFill: { place, begin() {} } }
+    const { status } = await site.request(`/${page}`, { headers: { from }, signal }, env)
     unanswered -= 1
     return status
   }
@@ -60,14 +61,14 @@ describe('admission', () => {
     expect(begun).toEqual(['a1', 'a2', 'b1', 'a3'])
   })
 
-  test('a queue hands on one place in a turn of the event loop, however many are free: what arrives is heard meanwhile', async () => {
+  test('one begins in a turn of the event loop, however many places are free: what arrives is heard meanwhile', async () => {
     open({ atOnce: 8, waiting: 20, patienceMs: 60_000 })
     const pages = Array.from({ length: 16 }, (_, nth) => ask(`page${nth}`, 'A'))
-    while (begun.length < 8) await Promise.resolve()
-    for (const each of goOn.splice(0)) each()
+    while (begun.length < 1) await Promise.resolve()
     for (let before = begun.length; begun.length < 16; before = begun.length) {
       await new Promise(setImmediate)
       expect(begun.length - before).toBeLessThanOrEqual(1)
+      for (const each of goOn.splice(0)) each()
     }
     await finish()
     expect(await Promise.all(pages)).toEqual(pages.map(() => 200))
@@ -84,6 +85,23 @@ describe('admission', () => {
     const c1 = ask('c1', 'C')
     await finish()
     expect([await first, await b1, await c1]).toEqual([[200, 200, 503], 200, 200])
+  })
+
+  test('an answer that two networks wait for has a place in both their queues, is made once, and goes with neither', async () => {
+    open({ atOnce: 1, waiting: 4, patienceMs: 60_000 })
+    const first = ask('a0', 'A')
+    const place = createPlace('A')
+    const asked = [ask('a1', 'A'), ask('a2', 'A'), ask('both', 'A', undefined, place), ask('b1', 'B')]
+    await someTurns()
+    place.join('B')
+    // Full: of A's, the newest that nobody else waits for gives way.
+    const c1 = ask('c1', 'C')
+    expect(await asked[1]).toBe(503)
+    place.join('C')
+    await finish()
+    expect([await first, await asked[2], await c1]).toEqual([200, 200, 200])
+    expect(begun.filter((page) => page === 'both')).toHaveLength(1)
+    expect(begun).toEqual(['a0', 'a1', 'b1', 'c1', 'both'])
   })
 
   test('two addresses of one IPv6 network are one client, of two networks two', async () => {

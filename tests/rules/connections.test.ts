@@ -9,7 +9,7 @@ import { withoutRouterHeaders } from '#server/pages/router-headers.ts'
 import { guardConnections } from '#server/process/guard-connections.ts'
 import { limitConnections } from '#server/process/limit-connections.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
-import { openInTime } from '#server/stored-files/open-in-time.ts'
+import { openInTime } from '#server/stored-files/send-file.ts'
 
 /** Connections in the order in which they come, each named by its network: "a", or "A" while it is being answered. */
 function limited(most: number) {

@@ -5,7 +5,7 @@ import type { FileStore } from '#domain/files/file-store.ts'
 import { readerOf } from '#domain/files/part-reader.ts'
 import { withHotFiles } from '#server/adapters/files/hot-files.ts'
 import { createMemoryStore } from '#server/adapters/files/memory.ts'
-import { createPartBuffers } from '#server/stored-files/part-buffers.ts'
+import { createPartBuffers } from '#server/stored-files/send-file.ts'
 
 const key = (name: string) => `12th-cbse/${name}.pdf`
 

@@ -77,11 +77,11 @@ export async function openSite({
     ...env,
   })
   const { createHttp } = await import(join(BUILD, 'server/index.js'))
-  const serve = (app: RunningApp, options: Pick<HttpOptions, 'config' | 'quarantine' | 'note' | 'crowd'>) => {
+  const serve = (app: RunningApp, options: Pick<HttpOptions, 'config' | 'quarantine' | 'crowd'>) => {
     const built = { clientDir: join(BUILD, 'client') }
     const quicker = { ...app, inspector: rememberVerdicts(app.inspector) }
     const seen = { ...quicker, ...parts(quicker) }
-    return { app: seen, fetch: withLateAnswers(createHttp(seen, { ...options, ...built, ...http }).fetch) }
+    return withLateAnswers(createHttp(seen, { ...options, ...built, ...http }).fetch)
   }
   vocabulary ??= readVocabulary()
   const site = await serveSite(config, serve, {

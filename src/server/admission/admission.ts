@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { networkOf } from '#server/middleware/network-of.ts'
-import type { HttpEnv } from '#server/serving/http-env.ts'
+import type { HttpEnv, Place } from '#server/serving/http-env.ts'
 import { problem } from '#server/serving/problem.ts'
 
 export type AdmissionLimits = { atOnce: number; waiting: number; patienceMs: number }
@@ -12,7 +12,9 @@ const LIMITS: AdmissionLimits = { atOnce: 8, waiting: 500, patienceMs: 10_000 }
 export function admission(limits = LIMITS, crowd?: Crowd): MiddlewareHandler<HttpEnv> {
   const queue = createAdmissionQueue(limits, crowd?.note)
   return async (c, next) => {
-    const outcome = await queue.enter(networkOf(c.var.address), () => c.req.raw.signal)
+    const fill = c.env?.cacheFill
+    const place = fill?.place ?? createPlace(networkOf(c.var.address))
+    const outcome = await queue.enter(place, () => c.req.raw.signal)
     // For the log only: the visitor broke off.
     if (outcome === 'aborted') return new Response(null, { status: 499 })
     if (outcome === 'refused') {
@@ -21,7 +23,7 @@ export function admission(limits = LIMITS, crowd?: Crowd): MiddlewareHandler<Htt
       })
     }
     try {
-      c.env?.cacheFill?.begin()
+      fill?.begin()
       await next()
     } finally {
       queue.leave()
@@ -29,8 +31,13 @@ export function admission(limits = LIMITS, crowd?: Crowd): MiddlewareHandler<Htt
   }
 }
 
+export function createPlace(network: string): Place {
+  const networks = new Set([network])
+  return { networks, join: (other) => void networks.add(other) }
+}
+
 type Outcome = 'admitted' | 'refused' | 'aborted'
-type Waiting = (outcome: Outcome) => void
+type Waiting = { place: Place; tell(outcome: Outcome): void }
 
 /** So many at once, so many more wait, and networks take turns. */
 function createAdmissionQueue(
@@ -39,82 +46,97 @@ function createAdmissionQueue(
 ) {
   let running = 0
   let total = 0
-  let isHandingOn = false
+  /** In this turn of the event loop. */
+  let hasBegun = false
   /** By network, oldest request first; the network to serve next comes first. */
   const queues = new Map<string, Set<Waiting>>()
 
-  function end(network: string, one: Waiting, outcome: Outcome) {
-    const own = queues.get(network)
-    if (!own?.delete(one)) return
-    total -= 1
-    note(total)
-    if (own.size === 0) queues.delete(network)
-    one(outcome)
+  function line(network: string, one: Waiting) {
+    queues.set(network, (queues.get(network) ?? new Set()).add(one))
   }
 
-  /** A full queue drops the newest request of its largest network, if that has at least two more than this one. */
-  function makeRoomFor(network: string): boolean {
+  function end(one: Waiting, outcome: Outcome) {
+    let was = false
+    for (const network of one.place.networks) {
+      const own = queues.get(network)
+      was = own?.delete(one) || was
+      if (own?.size === 0) queues.delete(network)
+    }
+    if (!was) return
+    total -= 1
+    note(total)
+    one.tell(outcome)
+  }
+
+  /** A full queue drops the newest request that nobody waits for but its largest network, if that has at least two more than this one. */
+  function makeRoomFor({ networks }: Place): boolean {
     if (running + total < atOnce + waiting) return true
-    let [greediest, most] = [network, queues.get(network)?.size ?? 0]
-    const fair = most + 2
-    for (const [name, { size }] of queues) if (size > most) [greediest, most] = [name, size]
-    if (most < fair) return false
-    end(greediest, [...(queues.get(greediest) ?? [])].at(-1) as Waiting, 'refused')
-    return true
+    const held = Math.max(...[...networks].map((network) => queues.get(network)?.size ?? 0))
+    let largest: Set<Waiting> | undefined
+    for (const own of queues.values())
+      if (own.size >= held + 2 && own.size > (largest?.size ?? 0)) largest = own
+    const newest = [...(largest ?? [])].findLast(({ place }) => place.networks.size === 1)
+    if (newest) end(newest, 'refused')
+    return newest !== undefined
   }
 
   /** One in a turn of the event loop: what arrives meanwhile, as for the page cache, is heard between two renderings. */
-  function handOn() {
-    if (isHandingOn || total === 0 || running >= atOnce) return
-    isHandingOn = true
+  function begin() {
+    running += 1
+    hasBegun = true
     setImmediate(() => {
-      isHandingOn = false
-      if (running < atOnce) admitNext()
-      handOn()
+      hasBegun = false
+      admitNext()
     })
   }
 
   /** Round robin between the networks. */
   function admitNext() {
     const [network, own] = queues.entries().next().value ?? []
-    if (network === undefined || !own) return
+    if (hasBegun || running >= atOnce || network === undefined || !own) return
     queues.delete(network)
     queues.set(network, own)
-    running += 1
-    end(network, own.values().next().value as Waiting, 'admitted')
+    begin()
+    end(own.values().next().value as Waiting, 'admitted')
   }
 
   return {
     /** `leave` must follow. The signal is only asked for by requests that wait: it costs time. */
-    async enter(network: string, signalOf: () => AbortSignal): Promise<Outcome> {
-      if (running < atOnce && total === 0) {
-        running += 1
+    async enter(place: Place, signalOf: () => AbortSignal): Promise<Outcome> {
+      if (running < atOnce && total === 0 && !hasBegun) {
+        begin()
         return 'admitted'
       }
-      if (!makeRoomFor(network)) return 'refused'
+      if (!makeRoomFor(place)) return 'refused'
       const signal = signalOf()
       // An aborted signal never tells again.
       if (signal.aborted) return 'aborted'
       return await new Promise((resolve) => {
-        const late = setTimeout(() => end(network, one, 'refused'), patienceMs)
-        const one: Waiting = (outcome) => {
-          clearTimeout(late)
-          resolve(outcome)
+        const late = setTimeout(() => end(one, 'refused'), patienceMs)
+        const one: Waiting = {
+          place,
+          tell(outcome) {
+            place.join = (network) => void place.networks.add(network)
+            clearTimeout(late)
+            resolve(outcome)
+          },
         }
-        queues.set(network, (queues.get(network) ?? new Set()).add(one))
+        for (const network of place.networks) line(network, one)
+        place.join = (network) => {
+          place.networks.add(network)
+          line(network, one)
+        }
         total += 1
         note(total)
-        signal.addEventListener('abort', () => end(network, one, 'aborted'), { once: true })
-        handOn()
+        signal.addEventListener('abort', () => end(one, 'aborted'), { once: true })
       })
     },
     leave() {
       running -= 1
-      handOn()
+      admitNext()
     },
   }
 }
-
 /** So many who wait are a handful. */
 const HANDFUL = 5
 

@@ -1,11 +1,10 @@
 import { BlockList, isIP } from 'node:net'
 import type { MiddlewareHandler } from 'hono'
+import { HEALTH_PATHS } from '#server/addresses.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { problem, wantsHtml } from '#server/serving/problem.ts'
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
-/** Probes name the server by its IP address. */
-const HEALTH_PATHS = ['/healthz', '/readyz']
 const URL_LIMIT = 2 * 1024
 /** Some proxies write the visitor's port, too, and then IPv6 in brackets. */
 const WITH_PORT = /^(?:\[(.*)\]|([\d.]+))(?::\d+)?$/
@@ -13,13 +12,13 @@ const WITH_PORT = /^(?:\[(.*)\]|([\d.]+))(?::\d+)?$/
 export type ClientSettings = { siteUrl: URL | null; trustedProxy: string[] }
 
 /** What a client's identity is read from: headers in lower case, and the connection's two ends. */
-export type Contact = {
+type Contact = {
   header: (name: string) => string | undefined
   /** Undefined without a socket, as in tests: then the client counts as local. */
   socket: Ends | undefined
 }
 type Ends = { remoteAddress?: string; localAddress?: string }
-export type Client = {
+type Client = {
   address: string
   host: string
   /** Whether the site was asked under one of its own names. */
@@ -28,7 +27,7 @@ export type Client = {
 }
 
 /** Proxies may go by another of them than we do. Node keeps the first. */
-export function namesTwoHosts({ rawHeaders }: { rawHeaders: string[] }): boolean {
+function namesTwoHosts({ rawHeaders }: { rawHeaders: string[] }): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2)
     if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts += 1
@@ -36,7 +35,7 @@ export function namesTwoHosts({ rawHeaders }: { rawHeaders: string[] }): boolean
 }
 
 /** Reads who asks, and under which of its names the site was asked; without a proxy once for a connection and a name. */
-export function createClientReader(settings: ClientSettings): (contact: Contact) => Client {
+function createClientReader(settings: ClientSettings): (contact: Contact) => Client {
   const read = createReader(settings)
   if (settings.trustedProxy.length > 0) return read
   const known = new WeakMap<Ends, { host: string | undefined; client: Client }>()

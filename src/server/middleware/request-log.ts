@@ -1,9 +1,13 @@
 import type { MiddlewareHandler } from 'hono'
 import type { App } from '#domain/app.ts'
+import { UNLOGGED } from '#server/addresses.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { createRequestId } from '#server/serving/request-id.ts'
 
-/** Logs a line for each request under an id that the answer carries: never a query, body or cookie. */
+/**
+ * Logs a line for each request under an id that the answer carries: never a query, body or cookie. Sends the body where
+ * it does not go through a stream of the web (`sendBody`), so that its end is logged as well.
+ */
 export function requestLog({
   logRequest,
   clock,
@@ -18,11 +22,20 @@ export function requestLog({
     c.set('requestId', requestId)
     const begun = clock.monotonic()
     await next()
-    // By `c.header` the answer would be made anew, with its text turned into a stream.
-    c.res.headers.set('X-Request-Id', requestId)
-    const path = c.req.path
-    if (path.startsWith('/assets/') || path === '/healthz' || path === '/readyz') return
+    const { sent, sendBody } = c.var
+    let status = sent ?? c.res.status
+    // By `c.header` the answer would be made again, with its text turned into a stream.
+    if (sent === undefined) c.res.headers.set('X-Request-Id', requestId)
+    if (sendBody && c.env.outgoing) {
+      c.env.outgoing.writeHead(status, Object.fromEntries(c.res.headers))
+      if (!(await sendBody(c.env.outgoing))) status = BROKEN
+    }
+    const { path } = c.req
+    if (UNLOGGED.test(path)) return
     const ms = Math.round(clock.monotonic() - begun)
-    logRequest({ requestId, method: c.req.method, path, status: c.res.status, ms, address: c.var.address })
+    logRequest({ requestId, method: c.req.method, path, status, ms, address: c.var.address })
   }
 }
+
+/** Logged of a body that broke off, though its head said otherwise. */
+const BROKEN = 500

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 
 /** By name in lower case, for answers that set none of their own. */
-export function securityHeaders({ https }: { https: boolean }): Record<string, string> {
+function securityHeaders({ https }: { https: boolean }): Record<string, string> {
   return {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cross-origin-opener-policy': 'same-origin',
@@ -14,11 +14,12 @@ export function securityHeaders({ https }: { https: boolean }): Record<string, s
   }
 }
 
-/** Adds the security headers that the route itself has not set. */
+/** Adds the security headers that the route itself has not set; what the page cache sends has them already. */
 export function secureHeaders(settings: { https: boolean }): MiddlewareHandler<HttpEnv> {
   const added = Object.entries(securityHeaders(settings))
   return async (c, next) => {
     await next()
+    if (c.var.sent !== undefined) return
     const headers = c.res.headers
     for (const [name, value] of added) if (!headers.has(name)) headers.set(name, value)
   }

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import type { Versions } from '#database/versions.ts'
 import { type WholeBody, wholeBodyOf } from '#server/pages/whole-body.ts'
-import { type Encoding, isCompressible } from './encodings.ts'
 
+export type Encoding = 'br' | 'gzip' | 'identity'
 /** What an answer says of a search that it holds, to be counted each time it is sent. */
 export type Searched = { q: string; found: number }
 
@@ -22,15 +22,14 @@ export type CachedAnswer = {
   /** What it was made from, and when, in milliseconds of a clock that never jumps. */
   versions: Versions
   madeAt: number
-  /** When it was drawn: before it was made, if since then it was found to be made from the same data. */
-  drawnAt: number
-  /** Digest of the data that it was drawn from; only pages have one. */
-  source?: string
   isReusable: boolean
 }
 
 /** Set anew for each request, or by Node. */
 const OWN_HEADERS = ['x-request-id', 'content-length', 'transfer-encoding', 'date', 'connection']
+/** Below this, the headers weigh more than what compression saves. */
+const WORTH_COMPRESSING = 1_024
+const COMPRESSIBLE = /^(?:text\/|application\/(?:json|xml|[\w.-]+\+(?:json|xml))|image\/svg)/
 const STATUSES = [200, 301, 302, 308, 404]
 const BRIEF = ['cache-control', 'vary', 'etag']
 
@@ -41,7 +40,7 @@ export async function toCachedAnswer(
     vary,
     sharedCacheSeconds,
     ...made
-  }: Pick<CachedAnswer, 'searched' | 'versions' | 'madeAt' | 'source'> & {
+  }: Pick<CachedAnswer, 'searched' | 'versions' | 'madeAt'> & {
     vary: string
     sharedCacheSeconds: number
   },
@@ -62,7 +61,6 @@ export async function toCachedAnswer(
   }
   return {
     ...made,
-    drawnAt: made.madeAt,
     status: response.status,
     etag,
     headers: [...headers].flat(),
@@ -72,6 +70,10 @@ export async function toCachedAnswer(
     bodies: new Map(),
     isReusable,
   }
+}
+
+function isCompressible(contentType: string, bytes: number): boolean {
+  return bytes >= WORTH_COMPRESSING && COMPRESSIBLE.test(contentType)
 }
 
 /** Bytes in memory; grows with each encoding that is made. What many pages share is not counted with each. */

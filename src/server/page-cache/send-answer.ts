@@ -1,7 +1,31 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { CachedAnswer } from './cached-answer.ts'
-import { allowedEncodings, type Encoding } from './encodings.ts'
-import { bodyFor } from './sent-body.ts'
+import { parseAccept } from 'hono/utils/accept'
+import type { CachedAnswer, Encoding } from './cached-answer.ts'
+import { gzipParts, mayCompressWell, toBrotliBody, toGzipBody } from './compress.ts'
+
+const KNOWN_HEADERS = 200
+
+const known = new Map<string, Encoding[]>()
+
+/** What an Accept-Encoding header allows, the best first; without one, or for one that cannot be read, the body as it is. */
+export function allowedEncodings(accepted: string | undefined): Encoding[] {
+  if (!accepted) return ['identity']
+  const readBefore = known.get(accepted)
+  if (readBefore) return readBefore
+  const allowed = readAllowed(accepted)
+  if (known.size >= KNOWN_HEADERS) known.clear()
+  known.set(accepted, allowed)
+  return allowed
+}
+
+function readAllowed(accepted: string): Encoding[] {
+  const wanted = parseAccept(accepted.toLowerCase())
+  const any = wanted.find(({ type }) => type === '*')?.q ?? 0
+  const quality = (name: string) => wanted.find(({ type }) => type === name)?.q ?? any
+  const compressed = (['br', 'gzip'] as const).filter((name) => quality(name) > 0)
+  if (quality('gzip') > quality('br')) compressed.reverse()
+  return [...compressed, 'identity']
+}
 
 /** Sends an answer with headers of its own, names and values in turn, or that the browser's copy is still right; returns the status. */
 export function sendAnswer(
@@ -50,4 +74,45 @@ function isKnown(known: string | undefined, etag: string) {
 export function headerOf(incoming: IncomingMessage, name: string): string | undefined {
   const value = incoming.headers[name]
   return Array.isArray(value) ? value.join(', ') : value
+}
+
+/** What is larger would hold up the event loop for milliseconds. */
+const QUICK_BYTES = 256 * 1_024
+
+/** How an answer is sent to whoever allows these encodings; the body is made when it is first asked for. */
+export function bodyFor(
+  answer: CachedAnswer,
+  allowed: Encoding[],
+): { encoding: Encoding; body: Buffer | Promise<Buffer> } {
+  const encodings: Encoding[] = answer.isCompressible ? allowed : ['identity']
+  const made = encodings.find((each) => each !== 'identity' && answer.bodies.has(each))
+  const encoding = made ?? choose(encodings)
+  return { encoding, body: answer.bodies.get(encoding) ?? make(answer, encoding) }
+}
+
+/** In a crowd gzip for all who allow it: many pages are made at the moment of a publication. */
+function choose(encodings: Encoding[]): Encoding {
+  const [best = 'identity'] = encodings
+  return best === 'br' && encodings.includes('gzip') && !mayCompressWell() ? 'gzip' : best
+}
+
+function make(answer: CachedAnswer, encoding: Encoding): Buffer | Promise<Buffer> {
+  const encoded = encode(answer, encoding)
+  answer.bodies.set(encoding, encoded)
+  if (Buffer.isBuffer(encoded)) return encoded
+  encoded.then(
+    (body) => answer.bodies.set(encoding, body),
+    // Tried anew for the next.
+    () => answer.bodies.delete(encoding),
+  )
+  return encoded
+}
+
+function encode({ body }: CachedAnswer, encoding: Encoding): Buffer | Promise<Buffer> {
+  const bytes = () =>
+    body.length === 1 && body[0] ? body[0].bytes : Buffer.concat(body.map(({ bytes }) => bytes))
+  if (encoding === 'identity') return bytes()
+  if (encoding === 'br') return toBrotliBody(bytes())
+  const length = body.reduce((sum, part) => sum + part.bytes.length, 0)
+  return length <= QUICK_BYTES ? gzipParts(body) : toGzipBody(bytes())
 }

@@ -34,7 +34,6 @@ export function drawPages(app: App, development = false) {
         isWhole = false
         app.log.error({ err: error }, message)
       },
-      isDrawn: (source) => isWhole && (c.env?.cacheFill?.isDrawn(source) ?? false),
       show(page) {
         drawn = page
       },

@@ -2,13 +2,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { ListenOptions } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import type { App } from '#domain/app.ts'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { UPLOAD_TIME_LIMIT } from '#domain/files/upload-limits.ts'
-import type { Config } from '../config.ts'
-import type { NoteSearch } from '../middleware/answered-searches.ts'
-import { namesTwoHosts } from '../middleware/client.ts'
-import { serveCached } from '../page-cache/serve-cached.ts'
-import { serveFiles } from '../stored-files/serve-files.ts'
 import { dropRestOfBody, endStuckConnections, guardConnections, hasBody } from './guard-connections.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
@@ -19,46 +14,30 @@ export const DRAIN_LIMIT_MS = 30_000
 const CONNECTIONS_TO_ACCEPT = 4_096
 
 export type Fetch = (request: Request, env?: object) => Response | Promise<Response>
-/** The HTTP side, and the app as it sees it. */
-export type Http = { fetch: Fetch; app: App }
-export type Handle = (incoming: IncomingMessage, outgoing: ServerResponse) => void
+type Handle = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 /** Comes first; `next` goes on with the rest. */
 export type Before = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
 
-/** What a server does with a request: the page cache, or `before` in its place, then the HTTP side. */
-export function createHandle(
-  { fetch, app }: Http,
-  config: Config,
-  note: NoteSearch,
-  before?: Before,
-): Handle {
-  const answer = getRequestListener((request, env) => {
-    const answered = fetch(request, env)
-    const incoming = env.incoming as IncomingMessage
-    return hasBody(incoming) ? afterBody(answered, incoming) : answered
+/** What a server does with a request: the HTTP side answers, after `before`. */
+export function createHandle(fetch: Fetch, before?: Before): Handle {
+  const answer = getRequestListener(async (request, env) => {
+    const { incoming, outgoing } = env as { incoming: IncomingMessage; outgoing: ServerResponse }
+    const answered = await fetch(request, env)
+    if (hasBody(incoming)) await dropRestOfBody(incoming)
+    return outgoing.headersSent ? sentAlready() : answered
   })
-  const first = before ?? (config.pageCacheBytes > 0 ? serveCached(app, config, fetch, note) : passOn)
-  const sendFile = serveFiles(app, config)
-  const rest = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const goOn = () => void answer(incoming, outgoing)
-    if (incoming.url?.startsWith('/files/')) sendFile(incoming, outgoing, goOn)
-    else goOn()
-  }
-  return guardConnections((incoming, outgoing) =>
-    // No door but the last has a refusal to say.
-    namesTwoHosts(incoming)
-      ? void answer(incoming, outgoing)
-      : first(incoming, outgoing, () => rest(incoming, outgoing)),
+  const handle: Handle = (incoming, outgoing) => void answer(incoming, outgoing)
+  return guardConnections(
+    before ? (incoming, outgoing) => before(incoming, outgoing, () => handle(incoming, outgoing)) : handle,
   )
 }
 
-async function afterBody(answered: Response | Promise<Response>, incoming: IncomingMessage) {
-  const answer = await answered
-  await dropRestOfBody(incoming)
-  return answer
+/** What the page cache and files wrote to the connection themselves: node-server leaves only Node's own kind of response alone. */
+function sentAlready() {
+  // Makes it one of those.
+  void RESPONSE_ALREADY_SENT.body
+  return RESPONSE_ALREADY_SENT
 }
-
-const passOn: Before = (_incoming, _outgoing, next) => next()
 
 /** Throws when the port or address cannot be used. */
 export async function listen(handle: Handle, where: ListenOptions): Promise<Server> {

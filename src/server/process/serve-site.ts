@@ -13,14 +13,13 @@ import type { HttpOptions } from '../create-http.ts'
 import { type BackgroundOptions, startBackgroundWork } from '../drawing/background-work.ts'
 import { lockDataDir } from '../folders/data-lock.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import { createSearchNotes } from '../middleware/answered-searches.ts'
 import { scheduleScrub } from '../stored-files/scrub-schedule.ts'
 import { unlessFull } from '../uploading/disk-full.ts'
 import { noteUploads } from '../uploading/note-uploads.ts'
 import { openQuarantine, type Quarantine } from '../uploading/quarantine.ts'
 import { ensureAdministrator } from './first-administrator.ts'
 import { limitConnections } from './limit-connections.ts'
-import { type Before, createHandle, DRAIN_LIMIT_MS, drain, type Fetch, type Http, listen } from './listen.ts'
+import { type Before, createHandle, DRAIN_LIMIT_MS, drain, type Fetch, listen } from './listen.ts'
 import { readSamples } from './read-samples.ts'
 import { scheduleSweeps, sweepAtStart } from './sweep-schedule.ts'
 
@@ -33,8 +32,8 @@ export type RunningSite = {
   close(): Promise<void>
 }
 
-type BuildOptions = Pick<HttpOptions, 'config' | 'quarantine' | 'note' | 'crowd'>
-type Build = (app: RunningApp, options: BuildOptions) => Http | Promise<Http>
+type BuildOptions = Pick<HttpOptions, 'config' | 'quarantine' | 'crowd'>
+type Build = (app: RunningApp, options: BuildOptions) => Fetch | Promise<Fetch>
 
 export type SiteOptions = {
   /** Vite's handler, in development. */
@@ -92,12 +91,10 @@ async function open(
     if (availableParallelism() === 1) await untilInspected()
     await crowd.untilSmall()
   }
-  const note = createSearchNotes(app)
-  const http = await build({ ...app, inspector: noted }, { config, quarantine, note, crowd })
+  const http = await build({ ...app, inspector: noted }, { config, quarantine, crowd })
   let working: ReturnType<typeof startBackgroundWork> | undefined
-  const { fetch, untilWritten } = followWrites(http.fetch, () => working?.look())
-  const handle = createHandle({ ...http, fetch }, config, note, before)
-  const server = await listen(handle, { port: config.port, host: config.host })
+  const { fetch, untilWritten } = followWrites(http, () => working?.look())
+  const server = await listen(createHandle(fetch, before), { port: config.port, host: config.host })
   limitConnections(server)
   const { port } = server.address() as AddressInfo
   if (draws) {

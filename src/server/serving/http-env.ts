@@ -1,20 +1,30 @@
+import type { ServerResponse } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import type { SignedInAdministrator } from '#domain/identity/administrator.ts'
 
-/** Whom the page cache makes an answer for: it logs the request and counts its searches itself. */
+/** In the queue: one behind each network that waits for the same answer; the first that is reached serves all. */
+export type Place = {
+  networks: Set<string>
+  join(network: string): void
+}
+
+/** Whom the page cache makes an answer for: that one's request is logged, and its searches are counted. */
 export type CacheFill = {
   requestId: string
+  place: Place
   /** Called when the request leaves the queue, before anything is read. */
   begin(): void
   searched(q: string, found: number): void
-  /** Whether the kept page was drawn from the same data, so that nothing need be drawn. */
-  isDrawn(source: string): boolean
 }
 
 export type HttpEnv = {
   Bindings: Partial<HttpBindings> & { cacheFill?: CacheFill }
   Variables: {
     requestId: string
+    /** The status of an answer that has gone to the connection itself. */
+    sent: number | undefined
+    /** Sends the body to the connection itself once the head is written; resolves to whether all of it was read. */
+    sendBody: ((outgoing: ServerResponse) => Promise<boolean>) | undefined
     /** The client's address: the socket's, or what a trusted proxy says. Never what a client claims. */
     address: string
     /** The site's own origin as this request reached it, such as https://papers.example.in */

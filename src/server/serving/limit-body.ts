@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { SITE_CONTENT } from '#server/addresses.ts'
 import type { HttpEnv } from './http-env.ts'
 import { problem } from './problem.ts'
 
@@ -7,7 +8,6 @@ const JSON_LIMIT = 16 * 1024
 
 /** All that a centre says of itself, in Tamil and Hindi as well, whose letters are three bytes each. */
 const SITE_CONTENT_LIMIT = 768 * 1024
-const SITE_CONTENT = /^\/api\/admin\/site(\/preview|\/content-file)?$/
 
 const limitTo = (maxSize: number) =>
   bodyLimit({

@@ -1,7 +1,87 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
+import { LRUCache } from 'lru-cache'
+import type { App } from '#domain/app.ts'
 import { type PartReader, readerOf } from '#domain/files/part-reader.ts'
-import type { PartBuffers } from './part-buffers.ts'
+import { findFile } from '#domain/files/read.server.ts'
+import { describeSent, type SentFile } from './file-answer.ts'
+
+/** Some 2 KB each. */
+const MOST = 1_000
+
+type Known = { content: number; sent: SentFile }
+
+/** What was last read of files, by key; read again when anything that an administrator changes has changed. */
+export function createKnownFiles(app: Pick<App, 'readDb' | 'versions'>, most = MOST) {
+  const known = new LRUCache<string, Known>({ max: most })
+  return {
+    /** Null when there is none, or it is in the bin. */
+    find(key: string): SentFile | null | Promise<SentFile | null> {
+      const content = contentVersion()
+      const found = known.get(key)
+      return found?.content === content ? found.sent : read(key, content)
+    },
+  }
+
+  /** Equal to none while it cannot be read, so that each file is looked up. */
+  function contentVersion() {
+    try {
+      return app.versions().content
+    } catch {
+      return Number.NaN
+    }
+  }
+
+  async function read(key: string, content: number) {
+    const file = await findFile(app, key)
+    const sent = file && describeSent(file)
+    if (sent) known.set(key, { content, sent })
+    else known.delete(key)
+    return sent
+  }
+}
+
+/** Null when it is not open after so many milliseconds; what comes later is closed. */
+export async function openInTime<Fault extends string>(
+  opening: Promise<ReadableStream<Uint8Array> | Fault>,
+  limitMs: number,
+): Promise<ReadableStream<Uint8Array> | Fault | null> {
+  const { promise: tooLate, resolve: giveUp } = Promise.withResolvers<null>()
+  const timer = setTimeout(() => {
+    giveUp(null)
+    opening.then((late) => (typeof late === 'string' ? undefined : late.cancel())).catch(() => {})
+  }, limitMs)
+  return await Promise.race([opening, tooLate]).finally(() => clearTimeout(timer))
+}
+
+const LARGE_BYTES = 256 * 1024
+const SMALL_BYTES = 64 * 1024
+/** Together 8 MiB, however many read. */
+const LARGE_AT_ONCE = 32
+const KEPT_WHEN_IDLE = 4
+
+type PartBuffers = ReturnType<typeof createPartBuffers>
+
+/** Buffers to read files into, used again and again: new ones cost as much as what they carry. */
+export function createPartBuffers() {
+  const free: Buffer[] = []
+  let lent = 0
+  return {
+    /** A large one, or a small one while all large ones are in use, as by readers who have stalled. */
+    take(): Buffer {
+      if (lent >= LARGE_AT_ONCE) return Buffer.allocUnsafeSlow(SMALL_BYTES)
+      lent += 1
+      return free.pop() ?? Buffer.allocUnsafeSlow(LARGE_BYTES)
+    },
+    /** `again`: nobody else holds it. */
+    give(buffer: Buffer, again: boolean) {
+      if (buffer.length !== LARGE_BYTES) return
+      lent -= 1
+      if (again) free.push(buffer)
+      if (lent === 0) free.length = Math.min(free.length, KEPT_WHEN_IDLE)
+    },
+  }
+}
 
 const WRONG_LENGTH = 'The file is not as long as its row says.'
 const LEFT = new Error('The connection is closed.')

@@ -1,6 +1,40 @@
 import { withoutLanguage } from '#domain/language/languages.ts'
 import { FACETS } from '#domain/paper/filters.ts'
 
+/**
+ * What the server knows of addresses beyond who answers them (`web/routes.ts` and the routes in `create-http.ts`): which
+ * are kept in memory, wait their turn, carry files or have limits of their own.
+ */
+
+/** Probes name the server by its IP address. */
+export const HEALTH_PATHS = ['/healthz', '/readyz']
+/** Public calls that query the database for each visitor; the first matches /api/papers itself, too. */
+export const LOOKED_UP = ['/api/papers/*', '/api/suggestions']
+/** Few bytes, which take longer to compress than to send. */
+export const COUNTERS = /^\/api\/(?:visits|papers\/[^/]+\/views)$/
+/** Pictures are drawn outside of the main thread. */
+export const HAS_LIMITS_OF_ITS_OWN = /\/share\.png$/
+/** Pages without data that lead to the desk: administrators get in also when the site is full. */
+export const NEVER_REFUSED = /^\/(login|admin)(\.data$|\/|$)/
+/** Not logged: many with each page, or asked for by a probe every few seconds. */
+export const UNLOGGED = /^\/(?:assets\/|(?:healthz|readyz)$)/
+/** All that a centre says of itself. */
+export const SITE_CONTENT = /^\/api\/admin\/site(\/preview|\/content-file)?$/
+
+const UPLOAD = /^\/api\/admin\/uploads\/[^/]+$/
+const USE_OF_UPLOAD =
+  /^\/api\/admin\/(inbox|inbox\/[^/]+\/publication|first-pages|papers\/[^/]+\/(file|thumbnail|answers)|site\/(pictures|pictures\/[^/]+\/crops|content-files))$/
+
+/** Whether the body is a file: streamed, with limits of its own. */
+export function isUpload(path: string): boolean {
+  return UPLOAD.test(path)
+}
+
+/** Whether a request carries a file or has one inspected. */
+export function mayTakeLong(path: string): boolean {
+  return UPLOAD.test(path) || USE_OF_UPLOAD.test(path)
+}
+
 /** One page in the cache: `path` is the address with its known parameters alone, in a fixed order. */
 export type CacheAddress = {
   path: string
