@@ -2,7 +2,6 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { compileMessages } from './scripts/messages/compile-messages.ts'
-import { firstStyles } from './scripts/support/first-styles.ts'
 import { subjectHues } from './src/web/subject-hues.ts'
 
 /** Colours that are kept as data come into the site's sheet as it is built: no request of their own, nothing inline. */
@@ -53,7 +52,7 @@ const BUNDLED = {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), coloursOfData, firstStyles(), messagesInDevelopment],
+  plugins: [tailwindcss(), reactRouter(), coloursOfData, messagesInDevelopment],
   environments: {
     client: {
       build: {

@@ -15,8 +15,6 @@ const BUILT_FROM = [
   'school-terms.txt',
   'vite.config.ts',
   'scripts/support/build-worker.ts',
-  'scripts/support/first-styles.ts',
-  'scripts/support/used-rules.ts',
   'react-router.config.ts',
   'package-lock.json',
 ]

@@ -18,8 +18,8 @@ const MESSAGES = /^(en|ta|hi)-[\w-]{8}\.js$/
 const LETTERS = /^anek-latin-[\w-]{8}\.woff2$/
 
 /**
- * The visitors' service worker as one file under its own name, after the site: `starts` is what a page starts with,
- * `reads` what else opens kept papers, `messages` the sentences in each language.
+ * The visitors' service worker as one file under its own name, after the site: `starts` is what a page starts with, its
+ * sheet too, `reads` what else opens kept papers, `messages` the sentences in each language.
  */
 export async function buildWorker(root: string, client: string): Promise<void> {
   const shell = shellOf(join(client, 'assets'))
@@ -47,7 +47,8 @@ function shellOf(assets: string) {
   const { entry, routes } = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest
   const letters = names.filter((name) => LETTERS.test(name))
   const keeps = names.filter((name) => KEEPS.test(name))
-  const starts = [...withImports(assets, [...partsOf(entry), ...letters]), ...keeps]
+  const sheets = partsOf(routes.root).filter((name) => name.endsWith('.css'))
+  const starts = [...withImports(assets, [...partsOf(entry), ...sheets, ...letters]), ...keeps]
   const later = names.filter((name) => LATER.test(name))
   const reads = withImports(assets, [file, ...ROUTES.flatMap((id) => partsOf(routes[id])), ...later])
   const shell = {

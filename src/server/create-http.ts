@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
@@ -136,7 +138,8 @@ function refuseToWrite(c: Context<HttpEnv>) {
 function serveAssets(http: Hono<HttpEnv>, clientDir: string) {
   http.use('/assets/*', async (c, next) => {
     await next()
-    if (c.res.ok) c.res.headers.set('Cache-Control', 'public, max-age=31536000, immutable')
+    if (c.res.ok && !c.res.headers.has('Cache-Control'))
+      c.res.headers.set('Cache-Control', 'public, max-age=31536000, immutable')
   })
   // The desk's service worker lies among the assets and controls /admin.
   http.use('/assets/desk-worker-*', async (c, next) => {
@@ -150,6 +153,17 @@ function serveAssets(http: Hono<HttpEnv>, clientDir: string) {
     c.res.headers.set('Cache-Control', 'no-cache')
   })
   http.use('/assets/*', serveStatic({ root: clientDir, precompressed: true }))
+  // A shared cache, or another server during an upgrade, may send a page of another version: with today's sheet it is
+  // nearly right, without any it is bare.
+  const sheet = readdirSync(join(clientDir, 'assets')).find((name) => /^root-[\w-]+\.css$/.test(name))
+  http.use(
+    '/assets/:name{root-[\\w-]+\\.css}',
+    async (c, next) => {
+      await next()
+      c.header('Cache-Control', 'no-store')
+    },
+    serveStatic({ root: clientDir, precompressed: true, rewriteRequestPath: () => `/assets/${sheet}` }),
+  )
   http.get('/assets/*', (c) => problem(c, 404, 'not-found', 'There is no such asset.'))
 }
 

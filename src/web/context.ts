@@ -2,8 +2,8 @@ import { createContext } from 'react-router'
 import type { App } from '#domain/app.ts'
 import type { Language } from '#domain/language/languages.ts'
 
-/** Bytes that many pages have in common: they are made, hashed and compressed once for all of them. */
-export type SharedPart = { bytes: Buffer; isStyle: boolean }
+/** Bytes that many pages have in common: they are made and hashed once for all of them. */
+export type SharedPart = { bytes: Buffer }
 
 /** A page in the order in which it is sent. */
 export type DrawnPage = (string | SharedPart)[]

@@ -1,6 +1,7 @@
 import { useContext, useEffect } from 'react'
 import {
   createPath,
+  Links,
   Meta,
   Outlet,
   type Path,
@@ -29,7 +30,6 @@ import { isOnDesk } from './on-desk.ts'
 import { keptIds } from './routes/visitor/keeping/kept-ids.ts'
 import { WaysOn } from './routes/visitor/layout/ways-on.tsx'
 import { failedHead, failedTitle } from './routes/visitor/page/page-head.ts'
-import { Sheets } from './sheets.tsx'
 import devanagariFont from './styles/fonts/anek-devanagari.woff2?url'
 import latinFont from './styles/fonts/anek-latin.woff2?url'
 import tamilFont from './styles/fonts/anek-tamil-regular.woff2?url'
@@ -90,6 +90,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* Asked for before anything else: nothing is painted without it. */}
+        <Links nonce={nonce} />
+        {LETTERS[language] && <link {...LINKS[0]} href={LETTERS[language]} />}
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content={light.paper} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={dark.paper} media="(prefers-color-scheme: dark)" />
@@ -104,8 +107,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
           type="application/atom+xml"
           title={`${m.feed_title()} · ${centre.name}`}
         />
-        {LETTERS[language] && <link {...LINKS[0]} href={LETTERS[language]} />}
-        <Sheets links={LINKS} nonce={nonce} />
         {ICONS.map((icon) => (
           <link key={icon.href} {...icon} href={icon.href + logoMark(centre)} />
         ))}

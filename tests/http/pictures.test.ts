@@ -26,12 +26,12 @@ afterAll(() => site.end())
 
 test('the hue of every subject comes with the page, by day and by night', async () => {
   const page = await (await site.fetch('/practice')).text()
-  // The page comes with the rules that it needs, and those of a card are among them.
-  const text = [...page.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, style = '']) => style).join('')
+  const [sheet] = page.match(/\/assets\/root-[\w-]+\.css/) ?? []
+  const text = await (await site.fetch(String(sheet))).text()
   const [light = '', dark = ''] = text.slice(text.indexOf('[data-subject]{')).split('@media')
   for (const subject of SUBJECTS) {
     const name = new RegExp(`\\[data-subject="?${subject.replace(' ', '.{1,2}')}"?\\]\\{--hue:(#[0-9a-f]+)`)
-    expect([light, dark].map((sheet) => name.exec(sheet)?.[1])).toEqual(hueOf(subject))
+    expect([light, dark].map((rules) => name.exec(rules)?.[1])).toEqual(hueOf(subject))
   }
 })
 

@@ -23,28 +23,38 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => site?.end())
 
-test('the pages with the samples weigh no more than before their first screens were made anew', async () => {
+test('the pages with the samples and their one sheet weigh little, and five pages of a visit 61 KB together', async () => {
   const filled = await openSite({ env: { SAMPLE_PAPERS: 'on' }, draws: false })
   try {
     const { papers } = await (await fetch(`${filled.origin}/api/papers/latest`)).json()
     const most: Record<string, number> = {
-      '/': 22_635,
-      // 215 more for the stamp's word and the styles of Pick all found.
-      '/practice': 17_291,
-      '/resources/cbse/12/': 14_813,
-      '/search?q=maths': 16_825,
-      '/pricing': 13_626,
-      // Without the 705 of its QR code; 150 more for the link that skips the pages, page 1 before the others, and the weight of One PDF.
-      [`/papers/${papers[0].id}`]: 16_722,
-      '/about': 14_522,
-      '/contact': 13_943,
-      '/why-us': 14_651,
+      '/': 8_640,
+      '/practice': 6_340,
+      '/resources/cbse/12/': 4_650,
+      '/search?q=maths': 6_400,
+      '/pricing': 4_040,
+      // Without the 705 of its QR code; 100 more for the link that skips the pages and for page 1 before the others.
+      [`/papers/${papers[0].id}`]: 5_010,
+      '/about': 5_045,
+      '/contact': 4_220,
+      '/why-us': 4_550,
     }
+    const weights = new Map<string, number>()
     for (const [path, bytes] of Object.entries(most)) {
       const html = deterministicHtml(await (await fetch(filled.origin + path)).text())
       const { length } = await toBrotliBody(Buffer.from(html))
       expect(length, path).toBeLessThanOrEqual(bytes + WAYS_TO_LANGUAGES + RANDOM_BYTES)
+      weights.set(path, length)
     }
+    const [sheet] = (await (await fetch(filled.origin)).text()).match(/\/assets\/root-[\w-]+\.css/) ?? []
+    const headers = { 'Accept-Encoding': 'br' }
+    const answer = await fetch(filled.origin + sheet, { method: 'HEAD', headers })
+    const weight = Number(answer.headers.get('content-length'))
+    expect(weight).toBeGreaterThan(20_000)
+    expect(weight).toBeLessThanOrEqual(26_600)
+    const visit = ['/', '/practice', '/search?q=maths', '/contact', `/papers/${papers[0].id}`]
+    const html = visit.reduce((sum, path) => sum + (weights.get(path) ?? Number.NaN), 0)
+    expect(html + weight).toBeLessThanOrEqual(61_000)
   } finally {
     await filled.end()
   }
@@ -104,16 +114,39 @@ test('what wakes a page brings no sheet of its own: before the others it would m
   expect(texts).toEqual([expect.stringContaining('.slideshow')])
 })
 
-test('styles come with the page, and letters are asked for before any script', async () => {
+test('all pages of the visitors ask for one sheet, and for letters before any script', async () => {
+  const { papers } = await (await fetch(`${site.origin}/api/papers/latest`)).json()
+  const paths = ['/', '/about', '/why-us', '/pricing', '/contact', '/practice', '/resources', '/search?q=a']
+  const sheets = new Set<string>()
+  for (const path of [...paths, '/ta/practice', '/kept', '/nowhere', `/papers/${papers[0].id}`]) {
+    const page = await (await fetch(site.origin + path)).text()
+    const linked = page.match(/<link [^>]*rel="stylesheet"[^>]*>/g) ?? []
+    expect(linked.length, path).toBe(1)
+    for (const link of linked) sheets.add(link)
+  }
+  expect(sheets.size).toBe(1)
   const head = (await (await fetch(`${site.origin}/practice`)).text()).split('</head>')[0] ?? ''
   const parts = head.match(/<(link|script|style)[^>]*>/g) ?? []
-  expect(parts.filter((part) => part.includes('rel="stylesheet"'))).toEqual([])
   const scripts = parts.filter((part) => /^<script|rel="modulepreload"/.test(part))
   expect(scripts.length).toBeGreaterThan(0)
   expect(scripts.every((part) => part.includes('fetchpriority="low"'))).toBe(true)
   expect(parts.slice(-scripts.length)).toEqual(scripts)
-  expect(parts.filter((part) => part.startsWith('<style')).length).toBe(2)
+  expect(parts.filter((part) => part.startsWith('<style'))).toEqual([])
   expect(parts.filter((part) => part.includes('as="font"')).length).toBe(1)
+})
+
+test('a page of another version gets the sheet of this one, which nobody keeps', async () => {
+  const page = await (await fetch(`${site.origin}/practice`)).text()
+  const [path = ''] = page.match(/\/assets\/root-[\w-]+\.css/) ?? []
+  const [own, other, none] = await Promise.all(
+    [path, '/assets/root-Anothr01.css', '/assets/home-Anothr01.css'].map((each) => fetch(site.origin + each)),
+  )
+  expect([own, other, none].map((each) => each?.status)).toEqual([200, 200, 404])
+  expect([own, other].map((each) => each?.headers.get('cache-control'))).toEqual([
+    'public, max-age=31536000, immutable',
+    'no-store',
+  ])
+  expect(await other?.text()).toBe(await own?.text())
 })
 
 test('the desk has its sheets and scripts at once', async () => {

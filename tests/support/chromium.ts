@@ -165,12 +165,6 @@ export async function wakePage(page: Page): Promise<void> {
   }
 }
 
-/** For `page.waitForFunction`: the sheets of all pages, which come with React's first effects, are in use. */
-export function areSheetsUsed() {
-  const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]:not([disabled])')]
-  return sheets.length > 0 && sheets.every(({ sheet, media }) => sheet && !sheet.disabled && media === '')
-}
-
 /** The browser's count of presses, as after a first tap; set again when a clock has put its own in that place. */
 function tapFirst() {
   const count = () => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parseAccept } from 'hono/utils/accept'
 import type { CachedAnswer, Encoding } from './cached-answer.ts'
-import { gzipParts, mayCompressWell, toBrotliBody, toGzipBody } from './compress.ts'
+import { gzipAtOnce, mayCompressWell, toBrotliBody, toGzipBody } from './compress.ts'
 
 const KNOWN_HEADERS = 200
 
@@ -109,10 +109,8 @@ function make(answer: CachedAnswer, encoding: Encoding): Buffer | Promise<Buffer
 }
 
 function encode({ body }: CachedAnswer, encoding: Encoding): Buffer | Promise<Buffer> {
-  const bytes = () =>
-    body.length === 1 && body[0] ? body[0].bytes : Buffer.concat(body.map(({ bytes }) => bytes))
-  if (encoding === 'identity') return bytes()
-  if (encoding === 'br') return toBrotliBody(bytes())
-  const length = body.reduce((sum, part) => sum + part.bytes.length, 0)
-  return length <= QUICK_BYTES ? gzipParts(body) : toGzipBody(bytes())
+  const bytes = body.length === 1 && body[0] ? body[0].bytes : Buffer.concat(body.map(({ bytes }) => bytes))
+  if (encoding === 'identity') return bytes
+  if (encoding === 'br') return toBrotliBody(bytes)
+  return bytes.length <= QUICK_BYTES ? gzipAtOnce(bytes) : toGzipBody(bytes)
 }

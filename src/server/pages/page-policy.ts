@@ -14,11 +14,7 @@ type Hashes = Record<Kind, Set<string>>
  */
 export function hashInline(page: DrawnPage, nonce: string): { page: DrawnPage; policy: string } {
   const hashes: Hashes = { script: new Set(), style: new Set() }
-  const without = page.map((part) => {
-    if (typeof part === 'string') return withoutNonce(part, nonce, hashes)
-    if (part.isStyle) hashes.style.add(knownHash(part.bytes))
-    return part
-  })
+  const without = page.map((part) => (typeof part === 'string' ? withoutNonce(part, nonce, hashes) : part))
   return { page: without, policy: pagePolicy(hashes) }
 }
 
@@ -34,15 +30,7 @@ function withoutNonce(html: string, nonce: string, hashes: Hashes): string {
   return pieces.join('')
 }
 
-const known = new WeakMap<Buffer, string>()
-
-function knownHash(bytes: Buffer): string {
-  const made = known.get(bytes) ?? hashOf(bytes)
-  known.set(bytes, made)
-  return made
-}
-
-function hashOf(text: string | Buffer) {
+function hashOf(text: string) {
   return `'sha256-${hash('sha256', text, 'base64')}'`
 }
 

@@ -41,7 +41,7 @@ async function findPicture(app: Needs, key: string) {
     const bytes = await openFile(app, file)
     if (typeof bytes === 'string') return null
     const address = `data:${file.contentType};base64,${(await buffer(bytes)).toString('base64')}`
-    const picture = { bytes: Buffer.from(address), isStyle: false }
+    const picture = { bytes: Buffer.from(address) }
     pictures.set(key, picture)
     return picture
   } catch (err) {

@@ -1,6 +1,5 @@
 import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
-import './breadcrumbs.css'
 
 export type Step = { name: string; path: string }
 

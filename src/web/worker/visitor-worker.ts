@@ -3,7 +3,16 @@ import { createPartialResponse } from 'workbox-range-requests'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import { ASSETS_CACHE, KEPT_CACHE, markOf, markOfFile, PAGES_CACHE } from './caches.ts'
 import { forgetOldShells, installShell, keepReader, showKeptPage } from './kept-page.ts'
-import { insteadOf, isFile, type Kind, kindOf, mayBeStored, pageOfData, paperOf } from './request-kinds.ts'
+import {
+  insteadOf,
+  isFile,
+  type Kind,
+  kindOf,
+  mayBeStored,
+  neededBy,
+  pageOfData,
+  paperOf,
+} from './request-kinds.ts'
 
 type Extended = { waitUntil(work: Promise<unknown>): void }
 type FetchEvent = Extended & { request: Request; respondWith(answer: Promise<Response>): void }
@@ -34,10 +43,17 @@ const assets = new CacheFirst({
   cacheName: ASSETS_CACHE,
   plugins: [publicOnly, new ExpirationPlugin({ maxEntries: 120, purgeOnQuotaError: true })],
 })
+/** A page that is shown from memory needs its sheet, also when the site has had another for long. */
+const withSheets = {
+  async cacheDidUpdate({ newResponse, event }: { newResponse: Response; event: unknown }) {
+    const sheets = neededBy(await newResponse.text()).filter((path) => path.endsWith('.css'))
+    for (const path of sheets) await assets.handle({ event: event as never, request: new Request(path) })
+  },
+}
 const pages = new NetworkFirst({
   cacheName: PAGES_CACHE,
   networkTimeoutSeconds: PATIENCE_SECONDS,
-  plugins: [publicOnly, new ExpirationPlugin({ maxEntries: 60, purgeOnQuotaError: true })],
+  plugins: [publicOnly, withSheets, new ExpirationPlugin({ maxEntries: 60, purgeOnQuotaError: true })],
 })
 
 worker.addEventListener('install', (event) => event.waitUntil(install()))

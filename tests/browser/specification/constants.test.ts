@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findFaultOf } from '#domain/centre/check-centre.ts'
 import { currentYear } from '#domain/time/india-time.ts'
 import { site as centre } from '#site'
-import { areSheetsUsed, openMovingPage, wakePage } from '../../support/chromium.ts'
+import { openMovingPage, wakePage } from '../../support/chromium.ts'
 import { madePapers, openManyFiles, pick, waitForRows } from '../../support/many-files.ts'
 import { openDesk } from '../../support/sign-in-page.ts'
 import { browser, page, site, visitSpecifiedSite } from '../../support/specified-site.ts'
@@ -33,7 +33,6 @@ test('Latest papers in the carousel: 5. The card minimum width is 450 px.', asyn
 test('The carousel loop lasts 20 s.', async () => {
   await page.goto(`${site.origin}/`)
   await wakePage(page)
-  await page.waitForFunction(areSheetsUsed)
   await carousel().scrollIntoViewIfNeeded()
   await page.mouse.move(5, 5)
   // The speed of the second card, over a stretch of time, against the length of one round.
@@ -150,7 +149,6 @@ test('Database long-poll time-out bounds: 5 to 30 s: no page polls, so that one 
   await page.clock.install()
   await page.goto(`${site.origin}/contact`)
   await wakePage(page)
-  await page.waitForFunction(areSheetsUsed)
   await page.waitForLoadState('networkidle')
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))

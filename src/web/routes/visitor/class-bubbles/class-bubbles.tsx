@@ -9,8 +9,6 @@ import {
 } from '#domain/paper/paper.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
-import './answer-bubble.css'
-import './class-bubbles.css'
 
 export type Shaded = { type?: PaperType; grade?: Grade }
 type Bubble = { name: string; isClass?: true; isShaded: boolean; next: Shaded }

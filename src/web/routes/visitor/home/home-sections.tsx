@@ -1,7 +1,6 @@
 import type { Saying } from '#domain/centre/testimonial.ts'
 import type { News } from '#domain/lists/news.server.ts'
 import { AboutUs } from './about-us/about-us.tsx'
-import './home-sections.css'
 import { LatestPapers } from './latest-papers/latest-papers.tsx'
 import { Offer } from './offer/offer.tsx'
 import { Testimonials } from './testimonials/testimonials.tsx'

@@ -15,7 +15,6 @@ import { survive } from '../page/survive-network.ts'
 import { Slideshow } from '../slideshow/slideshow.tsx'
 import type { Route } from './+types/home'
 import { Hero } from './hero.tsx'
-import './home-top.css'
 import { HomeSections } from './home-sections.tsx'
 import { NavigationStrip } from './navigation-strip/navigation-strip.tsx'
 

@@ -9,7 +9,6 @@ import { cancelPapers, useProgress } from './keep-queue.ts'
 import { sumUp } from './keep-sums.ts'
 import { useKeptIds } from './kept-ids.ts'
 import { wantPapers } from './start-keeping.ts'
-import './keep-papers.css'
 
 const PROBLEMS: Record<'waiting' | 'full' | 'refused' | 'failed', (m: Messages) => string> = {
   waiting: (m) => m.kept_waiting(),

@@ -1,6 +1,5 @@
 import { useMessages } from '#web/language/use-messages.ts'
 import { useIsKept } from './kept-ids.ts'
-import './kept-mark.css'
 
 /** On a card, over its picture, so that nothing moves when it comes. */
 export function KeptMark({ id }: { id: string }) {

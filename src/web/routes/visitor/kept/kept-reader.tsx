@@ -9,7 +9,6 @@ import type { KeptPaper } from '../keeping/keep/kept-store.ts'
 import { PaperFacts } from '../paper/paper-facts.tsx'
 import { Reader } from '../paper/viewer/page-viewer.tsx'
 import { KeptNote } from './kept-note.tsx'
-import '../paper/paper-page.css'
 
 /** The same reader as on the paper's page, with what is on this device. */
 export function KeptReader({ kept, part: asked }: { kept: KeptPaper; part: string | null }) {

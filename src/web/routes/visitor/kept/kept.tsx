@@ -8,7 +8,6 @@ import { KeptList } from './kept-list.tsx'
 import { KeptReader } from './kept-reader.tsx'
 import { useKept } from './use-kept.ts'
 import { writeFirstViews } from './write-first-views.ts'
-import './kept.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const m = messagesAt(matches)

@@ -2,7 +2,6 @@ import { barChannelsOf } from '#domain/centre/channels.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { Mark } from '#web/ui/mark.tsx'
-import './social-bar.css'
 
 export function SocialBar() {
   const m = useMessages()

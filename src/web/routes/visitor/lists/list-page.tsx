@@ -1,7 +1,4 @@
 import { useIsListAsked } from './use-asked-list.ts'
-import './list-page.css'
-import './practice/list-bubbles.css'
-import './filters/list-columns.css'
 
 /** The page of a list: while another list is asked for, what would be wrong stands at half strength. */
 export function ListPage({ children }: { children: React.ReactNode }) {

@@ -6,7 +6,6 @@ import { NonceContext } from '#web/nonce.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { useStore } from '#web/ui/use-store.ts'
 import { closedNotice, HIDE_CLOSED } from './closed-notice.ts'
-import './notices.css'
 
 /** The address of the papers that an exam's classes have in common. */
 type LinkTo = (of: ShownExam['of']) => string

@@ -3,7 +3,6 @@ import { paperPath } from '#domain/paper/paper-path.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
-import './exam-sets.css'
 
 /** "Set 1 · 2 · 3": the way to the other sets of a paper's exam. */
 export function ExamSets({ paper, sets }: { paper: Paper; sets: SetOfExam[] }) {

@@ -4,7 +4,6 @@ import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { useStored } from '#web/ui/use-store.ts'
 import { isPicked, pickedPapers, togglePick } from './picked-papers.ts'
-import './pick-paper.css'
 
 /** Not there without JavaScript. */
 export function PickPaper({ paper }: { paper: PickedPaper }) {

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useMessages } from '#web/language/use-messages.ts'
 import { SendOn } from '../sharing/share-row.tsx'
-import './send-list.css'
 
 export function SendList(list: { title: string; address: string; copyNow?: boolean }) {
   const m = useMessages()

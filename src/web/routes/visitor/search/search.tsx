@@ -38,7 +38,6 @@ import { NoPapers } from '../paper-card/no-papers.tsx'
 import type { Route } from './+types/search'
 import { type Beginnings, readBeginnings } from './beginnings.server.ts'
 import { WaysToBegin } from './ways-to-begin.tsx'
-import './search-columns.css'
 
 const PLACE = { path: '/search', fixed: [] }
 

@@ -5,14 +5,11 @@ import { useLanguage, useMessages } from '#web/language/use-messages.ts'
 import { withNodes } from '#web/language/with-nodes.tsx'
 import { Link } from '#web/link.tsx'
 import { pageHead } from '../page/page-head.ts'
-import type { Route } from './+types/why-us'
-import '../paper-card/solved.css'
 import { breadcrumbs } from '../page/structured-data.ts'
 import { WayOn } from '../page/way-on.tsx'
 import { SolvedPart } from '../paper-card/solved-part.tsx'
+import type { Route } from './+types/why-us'
 import { ReasonPart } from './reason-part.tsx'
-import './reasons.css'
-import './why-us.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const { name, claims } = rootDataOf(matches).centre

@@ -104,7 +104,7 @@ function Frame({ html, width, look, opensSlides, name }: FrameProps) {
   const [isReady, setReady] = useState(false)
   const [room, setRoom] = useState(width)
   useEffect(() => {
-    if (frame.current && isReady && html) fillFrame(frame.current, html, look, opensSlides)
+    if (frame.current && isReady && html) fillFrame(frame.current, html, look, opensSlides).catch(() => {})
   }, [html, look, opensSlides, isReady])
   useEffect(() => {
     if (!place.current) return

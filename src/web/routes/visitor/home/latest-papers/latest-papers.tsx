@@ -5,10 +5,9 @@ import { NoPapers } from '#web/routes/visitor/paper-card/no-papers.tsx'
 import { grouped } from '#web/ui/grouped.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { PauseButton } from '#web/ui/pause-button.tsx'
-import { LatestPaperCard } from './latest-paper-card.tsx'
-import './latest-papers.css'
 import { QuestionHead } from '../question-head.tsx'
 import { useCarousel } from '../use-carousel.ts'
+import { LatestPaperCard } from './latest-paper-card.tsx'
 
 /** Who looks on without a sign has read the first card by then. */
 const SECONDS_TO_READ = 6

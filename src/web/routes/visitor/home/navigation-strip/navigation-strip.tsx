@@ -4,7 +4,6 @@ import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { withNodes } from '#web/language/with-nodes.tsx'
 import { Link } from '#web/link.tsx'
-import './navigation-strip.css'
 
 const EXAMS = EXAMS_WITHOUT_CLASSES.toReversed()
 /** The younger classes are found under View more. */

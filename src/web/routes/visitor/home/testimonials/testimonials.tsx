@@ -3,7 +3,6 @@ import type { Saying } from '#domain/centre/testimonial.ts'
 import { SitePicture } from '#web/centre/site-picture.tsx'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { QuestionHead } from '../question-head.tsx'
-import './testimonials.css'
 
 const REVEALED_AT = 0.1
 

@@ -8,8 +8,6 @@ import { Mark } from '#web/ui/mark.tsx'
 import { Marked, useFillIn } from '../../page/marked.tsx'
 import drawings from '../panels.svg?url'
 import { QuestionHead } from '../question-head.tsx'
-import './why-choose-us.css'
-import './why-grounds.css'
 
 export function WhyChooseUs({ number }: { number: number }) {
   const m = useMessages()

@@ -14,7 +14,6 @@ import { FoldSets } from '../fold-sets.tsx'
 import { keepPages, readKept } from '../kept-pages.ts'
 import type { ListAddress } from '../list-address.ts'
 import { NothingFound } from '../nothing-found.tsx'
-import './practice-shelves.css'
 import { type PracticePage, type packShelves, type ShownShelf, unpackShelves } from './practice-page.ts'
 import { Count, SubjectShelf } from './subject-shelf.tsx'
 

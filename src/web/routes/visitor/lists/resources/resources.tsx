@@ -47,7 +47,6 @@ import { packFound, unpackFound } from '../packed-list.ts'
 import { PaperCards } from '../paper-cards.tsx'
 import type { Route } from './+types/resources'
 import { readGrade, readType } from './resources-path.ts'
-import './class-columns.css'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return []

@@ -13,8 +13,6 @@ import { usePlace } from './use-place.ts'
 import { useViewer } from './use-viewer.ts'
 import { KEEP_PANEL, ViewerBar } from './viewer-bar.tsx'
 import { AFTER_PAGES, ViewerEnd } from './viewer-end.tsx'
-import './page-viewer.css'
-import './viewer-bar.css'
 
 const SCROLLS = { tabIndex: 0, role: 'group' }
 

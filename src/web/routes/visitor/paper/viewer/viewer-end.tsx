@@ -4,7 +4,6 @@ import { PART_PAGES, type Part } from '#domain/page-images/page-parts.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import { type PrintFault, usePrinting } from './print/use-printing.ts'
-import './viewer-end.css'
 
 /** Where the link leads that skips the pages. */
 export const AFTER_PAGES = 'after-pages'

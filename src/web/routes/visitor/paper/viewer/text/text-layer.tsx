@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import { PAGE_WIDTHS } from '#domain/page-images/page-image.ts'
 import type { PageLines, TextLine } from '#domain/page-text/text-line.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
-import './text-layer.css'
 
 const WIDTH = PAGE_WIDTHS[1]
 
