@@ -5,8 +5,19 @@ import { questionTexts } from '../translations/question-texts.ts'
 import { reasonTexts } from '../translations/reason-texts.ts'
 import type { Reason } from './page-texts.ts'
 
-/** What the pages say where the content has no texts of its own; a page needs one list, the desk and the history all. */
-export function defaultTexts(language: Language = 'en') {
+export type DefaultTexts = ReturnType<typeof makeTexts>
+
+const made = new Map<Language, DefaultTexts>()
+
+/** What the pages say where the content has no texts of its own; a page needs one list, the desk and the history all. The
+ * same lists each time, by which the desk's form knows that nothing has changed. */
+export function defaultTexts(language: Language = 'en'): DefaultTexts {
+  const texts = made.get(language) ?? makeTexts(language)
+  made.set(language, texts)
+  return texts
+}
+
+function makeTexts(language: Language) {
   const atLength = reasonTexts(language)
   const reasons = panelTexts(language).map(
     (panel): Reason => ({

@@ -6,7 +6,7 @@ import type { Centre } from '#domain/centre/centre.ts'
 import { type Json, mergeDocuments } from '#domain/centre/merge-documents.ts'
 import { SENTENCE_NAMES } from '#domain/centre/sentences/own-sentences.ts'
 import { isSentence, sentenceAsItCame } from '#domain/centre/sentences/own-words.ts'
-import { defaultTexts } from '#domain/centre/texts/default-texts.ts'
+import { type DefaultTexts, defaultTexts } from '#domain/centre/texts/default-texts.ts'
 import { withoutEmptyTranslations } from '#domain/centre/translations/translated.ts'
 import { changedFields } from '#domain/centre/versions/document-fields.ts'
 import { saysSampleWrongly } from '#domain/first-minutes/sample-values.ts'
@@ -95,7 +95,7 @@ export function useSite() {
   /** Texts that came with the pages are content as soon as one of them is changed. */
   function whole(path: string): Json {
     const [list = ''] = path.split('[')
-    const came = defaultTexts()[list as keyof ReturnType<typeof defaultTexts>]
+    const came = defaultTexts()[list as keyof DefaultTexts]
     const document = typed as Record<string, Json> | undefined
     return came && document?.[list] === undefined ? { ...document, [list]: came } : document
   }

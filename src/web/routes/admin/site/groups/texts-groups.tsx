@@ -1,6 +1,6 @@
 import type { Json } from '#domain/centre/merge-documents.ts'
 import { SENTENCE_PAGES, type SentenceName } from '#domain/centre/sentences/own-sentences.ts'
-import { defaultTexts } from '#domain/centre/texts/default-texts.ts'
+import { type DefaultTexts, defaultTexts } from '#domain/centre/texts/default-texts.ts'
 import { FILL_IN_NAMES } from '#domain/centre/texts/fill-ins.ts'
 import { LIST_BOUNDS, type OfferKind, type ReasonKind } from '#domain/centre/texts/page-texts.ts'
 import { useIsFirst } from '../fields/field-language.ts'
@@ -24,7 +24,7 @@ const SHEET_NAMES: Record<ReasonKind, string> = {
   success: 'Success-Oriented: the year of exams',
 }
 
-type ListName = keyof ReturnType<typeof defaultTexts>
+type ListName = keyof DefaultTexts
 
 export function OfferGroup() {
   return (
