@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
-import { openMovingPage, wakePage } from '../../support/chromium.ts'
-import { plainPdf } from '../../support/made-pdfs.ts'
+import { wakePage } from '../../support/chromium.ts'
 import { openDesk } from '../../support/sign-in-page.ts'
-import { ADMIN } from '../../support/site.ts'
-import { browser, page, site, visitSpecifiedSite } from '../../support/specified-site.ts'
+import { page, site, visitSpecifiedSite } from '../../support/specified-site.ts'
 import { timeToasts } from '../../support/toasts.ts'
 
 /** Section 4 of the specification: states and transitions. Each test is named by the sentence that it ticks off. */
@@ -61,54 +59,6 @@ test('Toasts fade automatically after 4 s. They have success and error variants.
   expect((await stood()).length).toBe(2)
 })
 
-test('The upload button is disabled until the required fields are filled.', async () => {
-  await openDesk(page, site.origin)
-  const upload = page.getByRole('button', { name: 'Upload', exact: true })
-  const isOff = async () => await upload.isDisabled()
-  await page.getByLabel('PDF file').focus()
-  expect(await isOff()).toBe(true)
-  await page.getByLabel('Title', { exact: true }).fill('A paper')
-  await page.getByLabel('Degree').selectOption('12th CBSE')
-  await page.getByLabel('Month', { exact: true }).selectOption('March')
-  await page.getByLabel('Year', { exact: true }).selectOption('2024')
-  await page.getByLabel('PDF file').setInputFiles({
-    name: 'a.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from(plainPdf()),
-  })
-  expect(await isOff()).toBe(true)
-  await page.getByLabel('Subject', { exact: true }).selectOption('Physics')
-  await expect.poll(isOff).toBe(false)
-})
-
-test('Admin session: with no token, /admin redirects to /login. A successful login stores the token. Logout clears it.', async () => {
-  await page.goto(`${site.origin}/admin`)
-  await page.waitForURL('**/login')
-  await page.getByLabel('Email').fill(ADMIN.email)
-  await page.getByLabel('Password').fill(ADMIN.password)
-  await page.getByRole('button', { name: 'LOGIN' }).click()
-  await page.waitForFunction(() => localStorage.getItem('accessToken') !== null)
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await page.waitForFunction(() => localStorage.getItem('accessToken') === null)
-})
-
-test('The slideshow modal is open on load and closes on a backdrop or X click.', async () => {
-  const fresh = await openMovingPage(browser, { isNew: true })
-  const slides = fresh.getByRole('dialog')
-  for (const close of [
-    () => fresh.mouse.click(4, 4),
-    () => slides.getByRole('button', { name: /close/i }).click(),
-  ]) {
-    await fresh.goto(`${site.origin}/practice`)
-    await slides.waitFor()
-    // Before the first paint the browser drops what is pressed.
-    await fresh.waitForFunction(() => performance.getEntriesByType('paint').length > 0)
-    await close()
-    await slides.waitFor({ state: 'hidden' })
-  }
-  await fresh.context().close()
-})
-
 test("A paper's view count rises by 1 locally after the server increment succeeds.", async () => {
   await page.goto(`${site.origin}/resources/jee/previous-years/`)
   const release = await hold('**/views')
@@ -119,20 +69,6 @@ test("A paper's view count rises by 1 locally after the server increment succeed
   expect(await card.textContent()).toContain('0 views')
   release()
   await card.getByText(/ 1 view$/).waitFor()
-})
-
-test('The mobile menu is open or closed. The mobile layout is on below 768 px.', async () => {
-  await page.setViewportSize({ width: 767, height: 800 })
-  await page.goto(`${site.origin}/contact`)
-  const menu = page.locator('#menu')
-  const isOpen = () => menu.evaluate((nav) => nav.matches(':popover-open'))
-  expect(await isOpen()).toBe(false)
-  await page.getByRole('button', { name: 'Menu' }).click()
-  expect(await isOpen()).toBe(true)
-  await page.keyboard.press('Escape')
-  expect(await isOpen()).toBe(false)
-  await page.setViewportSize({ width: 768, height: 800 })
-  expect(await page.getByRole('button', { name: 'Menu' }).isVisible()).toBe(false)
 })
 
 test('The dropdown menu state is none, cbse or state. It is selected on hover or click and returns to none when the pointer leaves.', async () => {
