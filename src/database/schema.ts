@@ -14,6 +14,8 @@ export type Schema = {
   recognitionJobs: RecognitionJobsTable
   readingPace: ReadingPaceTable
   firstPages: FirstPagesTable
+  questionFiles: QuestionFilesTable
+  questions: QuestionsTable
   contentVersion: ContentVersionTable
   paperCounts: PaperCountsTable
   paperCountsAge: PaperCountsAgeTable
@@ -154,6 +156,18 @@ type PageTurnsTable = {
   turn: 0 | 90 | 180 | 270
   byHand: number
   drawn: Generated<number>
+}
+/** `foundBy` is the version of what looked for questions; `stated` is how many the paper says it has. */
+type QuestionFilesTable = { fileKey: string; foundBy: string; stated: number | null }
+/** In the order of the paper, from 1; `printings` is JSON: language, boxes and text of each time that it is printed. */
+type QuestionsTable = {
+  fileKey: string
+  place: number
+  number: string
+  section: string | null
+  marks: number | null
+  choices: number
+  printings: string
 }
 /** Pages whose text is missing or garbage; `confidence`, 0 to 100, is that of all that was found on the page. */
 type RecognitionJobsTable = {

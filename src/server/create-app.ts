@@ -4,6 +4,7 @@ import type { App, Clock, Log } from '#domain/app.ts'
 import { holdCentre } from '#domain/centre/versions/hold-centre.server.ts'
 import { ensureExams } from '#domain/exam-sets/file-exams.server.ts'
 import { createFileChecks } from '#domain/file-checks/doubted-files.server.ts'
+import { ensureQuestions } from '#domain/questions/questions.server.ts'
 import { ensureIndexed } from '#domain/search/indexing/reindex.server.ts'
 import type { Vocabulary } from '#domain/search/understanding/vocabulary.ts'
 import { site } from '#site'
@@ -109,6 +110,7 @@ export async function createApp(
         app.reserve.use(() => claimFiles(stores, app, config.database, adoption)),
       )
       if (indexes) await ensureExams(app)
+      if (indexes) await ensureQuestions(app)
       if (indexes) await unlessFull(app, 'making the search index', () => ensureIndexed(app))
     })
     return { ...app, isShared, close }

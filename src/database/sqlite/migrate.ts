@@ -35,6 +35,7 @@ import * as readingPace from './migrations/0031-reading-pace.ts'
 import * as printLocks from './migrations/0032-print-locks.ts'
 import * as pageTurns from './migrations/0033-page-turns.ts'
 import * as countsByState from './migrations/0034-counts-by-state.ts'
+import * as questions from './migrations/0035-questions.ts'
 
 /** In the order in which they are applied. A released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -72,6 +73,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0032-print-locks': printLocks,
   '0033-page-turns': pageTurns,
   '0034-counts-by-state': countsByState,
+  '0035-questions': questions,
 }
 
 /** Migrates in a transaction; returns the names of the migrations applied, throws when one fails or a later release was here. */

@@ -50,7 +50,7 @@ const paper = {
 }
 
 /** Each after those that it refers to. Sessions, challenges, failed and refused sign-ins, warnings and checks of files stay
- * behind, and what is derived: counts, exams and their sets, drawing and recognition jobs and their pace, page texts and lines, the
+ * behind, and what is derived: counts, exams and their sets, drawing and recognition jobs and their pace, page texts and lines, questions, the
  * search index. */
 export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   table('administrators', ['id'], {

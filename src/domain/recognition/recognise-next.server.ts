@@ -4,6 +4,7 @@ import { isAnyToDraw } from '#domain/page-images/drawing/draw-arrived.server.ts'
 import { isMoreUrgent } from '#domain/page-images/drawing/queue.server.ts'
 import { STEPS } from '#domain/page-images/drawing/steps.ts'
 import { addRecognised } from '#domain/page-text/page-texts.server.ts'
+import { keepQuestions } from '#domain/questions/questions.server.ts'
 import { indexTexts } from '#domain/search/indexing/index-papers.server.ts'
 import { notePage } from './pace.server.ts'
 import type { RecognisedPage, Unreadable } from './recogniser.ts'
@@ -149,6 +150,8 @@ async function keep(app: Reader, page: Waiting, read: RecognisedPage | Unreadabl
   }
   await app.db.transaction().execute(async (tx) => {
     const isKept = await endWaiting(tx, page, { confidence: read.confidence, at })
-    if (isKept && (await addRecognised(tx, page, read))) await indexTexts(tx, app, page.fileKey)
+    if (!isKept || !(await addRecognised(tx, page, read))) return
+    await indexTexts(tx, app, page.fileKey)
+    await keepQuestions(tx, page.fileKey)
   })
 }

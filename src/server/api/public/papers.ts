@@ -5,6 +5,7 @@ import { ownStateOf } from '#domain/centre/own-state.server.ts'
 import { findKeepable } from '#domain/keeping/find-keepable.server.ts'
 import { findPaper, latestPapers } from '#domain/lists/browse.server.ts'
 import { LEVELS } from '#domain/paper/variant.ts'
+import { listQuestions } from '#domain/questions/questions.server.ts'
 import { findPapers } from '#domain/search/finding/find.server.ts'
 import { recordView } from '#domain/visits/count.server.ts'
 import { VISITOR_MARK } from '#domain/visits/visitor-mark.ts'
@@ -115,6 +116,43 @@ const one = createRoute({
   responses: { 200: answers('The paper', paperSchema), 404: refuses('There is no such paper') },
 })
 
+const share = z.number().openapi({ description: 'A share of the page, 0 to 1' })
+
+const questions = createRoute({
+  method: 'get',
+  path: '/{id}/questions',
+  tags,
+  summary: 'The questions of a paper, found from where its words stand',
+  request: { params: idSchema, query: noQuery },
+  responses: {
+    200: answers(
+      'In the order of the paper; none while its pages are unread',
+      z.object({
+        stated: z
+          .number()
+          .int()
+          .nullable()
+          .openapi({ description: 'How many questions the paper says it has' }),
+        questions: z.array(
+          z.object({
+            id: z.string().openapi({ description: "The part of the paper's address that leads to it: q17" }),
+            number: z.string().openapi({ description: 'As printed: 17, 2.3' }),
+            section: z.string().nullable(),
+            marks: z.number().int().nullable(),
+            page: z.number().int(),
+            boxes: z
+              .array(z.object({ page: z.number().int(), x: share, y: share, width: share, height: share }))
+              .openapi({ description: 'Where it stands, in each language and on each page that it is on' }),
+            languages: z.array(z.string()),
+            text: z.string(),
+          }),
+        ),
+      }),
+    ),
+    404: refuses('There is no such paper'),
+  },
+})
+
 const view = createRoute({
   method: 'post',
   path: '/{id}/views',
@@ -156,6 +194,10 @@ export function papersApi(app: App, limits: CounterLimits) {
     .openapi(one, async (c) => {
       const paper = await findPaper(app, c.req.valid('param').id)
       return paper ? c.json(paper, 200) : paperNotFound(c)
+    })
+    .openapi(questions, async (c) => {
+      const found = await listQuestions(app, c.req.valid('param').id)
+      return found ? c.json(found, 200) : paperNotFound(c)
     })
     .openapi(view, async (c) => {
       const { id } = c.req.valid('param')

@@ -11,6 +11,8 @@ import { PickPaper } from '../picked/pick-paper.tsx'
 import { SendOn } from '../sharing/share-row.tsx'
 import { PaperFacts } from './paper-facts.tsx'
 import { type QrCode, qrPath } from './qr-path.ts'
+import type { PageQuestion } from './questions/page-question.ts'
+import { QuestionList } from './questions/question-list.tsx'
 import { Reader } from './viewer/page-viewer.tsx'
 import { PagesSoon } from './viewer/pages-soon.tsx'
 
@@ -21,12 +23,13 @@ type SheetProps = {
   paper: PublishedPaper
   sets: SetOfExam[]
   part: Part | null
+  questions: PageQuestion[]
   keeps: BytesToKeep | null
   address: string
   qr: QrCode
 }
 
-export function PaperSheet({ paper, sets, part, keeps, address, qr }: SheetProps) {
+export function PaperSheet({ paper, sets, part, questions, keeps, address, qr }: SheetProps) {
   const m = useMessages()
   const labels = useLabels()
   const langOf = useTextLang()
@@ -84,12 +87,16 @@ export function PaperSheet({ paper, sets, part, keeps, address, qr }: SheetProps
           <PickPaper paper={paper} />
           <SendOn title={labels.fullTitle(paper)} address={address} />
         </div>
+        {part && isReading && questions.length > 0 && <QuestionList questions={questions} part={part} />}
         {part && !isReading && <PagesSoon part={part} onBegin={() => setReading(true)} />}
       </header>
       {part && isReading ? (
         <Reader
           paper={paper}
           part={part}
+          questions={questions}
+          title={labels.fullTitle(paper)}
+          address={address}
           keep={keeps && <KeepPapers papers={[paper]} bytes={{ ...keeps, files: paper.size }} />}
           onRead={countReading}
         />

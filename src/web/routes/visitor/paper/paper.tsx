@@ -12,6 +12,7 @@ import type { PaperPages } from '#domain/page-images/page-image.ts'
 import { cutPart, type Part, pageAddress } from '#domain/page-images/page-parts.ts'
 import type { Paper, PublishedPaper, SetOfExam } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
+import { listQuestions } from '#domain/questions/questions.server.ts'
 import { pageContext } from '#web/context.ts'
 import { languageAt, messagesAt } from '#web/language/messages-at.ts'
 import { useLabels } from '#web/language/use-labels.ts'
@@ -28,6 +29,7 @@ import { PaperFailed } from './paper-failed.tsx'
 import { type BytesToKeep, PaperSheet } from './paper-sheet.tsx'
 import { qrCode } from './qr-code.server.ts'
 import type { QrCode } from './qr-path.ts'
+import { type PageQuestion, packQuestion } from './questions/page-question.ts'
 import { SimilarPapers } from './similar-papers.tsx'
 
 /** `similar` and `part` are null when they could not be read. */
@@ -39,6 +41,7 @@ type Shown = {
   keeps: BytesToKeep | null
   similar: PackedPaper[] | null
   sets: SetOfExam[]
+  questions: PageQuestion[]
   address: string
   qr: QrCode
 }
@@ -92,9 +95,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!paper) throw notHere(messagesOf(language).paper_gone())
   const path = paperPath(paper)
   const { searchParams } = new URL(request.url)
-  const asked = Number(searchParams.get('part'))
+  const askedPart = Number(searchParams.get('part'))
   if (path !== `/papers/${params.id}/${params.slug}`)
-    throw redirect(asked > 1 ? `${path}?part=${asked}` : path, 301)
+    throw redirect(askedPart > 1 ? `${path}?part=${askedPart}` : path, 301)
   const similar = await listSimilar(app, paper).catch((error: unknown) => {
     failed(error, 'similar papers could not be read')
     return null
@@ -102,6 +105,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const [shown] = await withSets(app, [paper]).catch((error: unknown) => {
     failed(error, "an exam's sets could not be read")
     return []
+  })
+  const asked = await listQuestions(app, paper.id, language).catch((error: unknown) => {
+    failed(error, "a paper's questions could not be read")
+    return null
   })
   const isLight = request.headers.get('save-data') === 'on'
   const found = await findPages(app, paper).catch((error: unknown) => {
@@ -125,6 +132,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     keeps: part && part.drawn > 0 && found ? bytesToKeep(found, answers) : null,
     similar: packed,
     sets: shown?.sets ?? [],
+    questions: asked?.questions.map(packQuestion) ?? [],
     address: siteOrigin + inLanguage(path, language),
     qr,
   })
@@ -148,7 +156,7 @@ export default function PaperPage({ loaderData }: Route.ComponentProps) {
 }
 
 function PaperShown(shown: Shown) {
-  const { paper, part, keeps, similar, sets, address, qr } = shown
+  const { paper, part, keeps, similar, sets, questions, address, qr } = shown
   useEffect(() => {
     lastShown = shown
   }, [shown])
@@ -160,6 +168,7 @@ function PaperShown(shown: Shown) {
         paper={paper}
         sets={sets}
         part={part}
+        questions={questions}
         keeps={keeps}
         address={address}
         qr={qr}

@@ -1,4 +1,4 @@
-import { useContext, useRef } from 'react'
+import { type ReactNode, useContext, useRef } from 'react'
 import { A4, type PageSize } from '#domain/page-images/page-parts.ts'
 import { pageName } from '#domain/page-turns/turn.ts'
 import { useMessages } from '#web/language/use-messages.ts'
@@ -29,9 +29,23 @@ type Leaf = {
   isFirst: boolean
   /** Whether the tab key stops here: at one page of all. */
   isStop: boolean
+  /** What lies over the page. */
+  children?: ReactNode
 }
 
-export function Leaf({ page, pages, size, base, file, isLight, isNear, zoomedTo, isFirst, isStop }: Leaf) {
+export function Leaf({
+  page,
+  pages,
+  size,
+  base,
+  file,
+  isLight,
+  isNear,
+  zoomedTo,
+  isFirst,
+  isStop,
+  children,
+}: Leaf) {
   const m = useMessages()
   const name = m.reader_page_of({ page, pages })
   const { width, height } = size ?? A4
@@ -85,6 +99,7 @@ export function Leaf({ page, pages, size, base, file, isLight, isNear, zoomedTo,
         </p>
       )}
       {said && <TextLayer page={page} height={height} said={said} />}
+      {children}
       {isFirst && <FirstPageFirst />}
     </li>
   )

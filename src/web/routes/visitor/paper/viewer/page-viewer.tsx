@@ -6,6 +6,8 @@ import { paperPath } from '#domain/paper/paper-path.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { isOnSlowConnection } from '#web/slow-connection.ts'
+import type { PageQuestion } from '../questions/page-question.ts'
+import { useFrames } from '../questions/question-frames.tsx'
 import { keepPlace, readPlace } from './kept-places.ts'
 import { Leaf } from './page-leaf.tsx'
 import { usePagesToCome } from './use-pages-to-come.ts'
@@ -14,11 +16,17 @@ import { useViewer } from './use-viewer.ts'
 import { KEEP_PANEL, ViewerBar } from './viewer-bar.tsx'
 import { AFTER_PAGES, ViewerEnd } from './viewer-end.tsx'
 
+const NONE: readonly PageQuestion[] = []
 const SCROLLS = { tabIndex: 0, role: 'group' }
 
 type ReaderProps = {
   paper: PublishedPaper
   part: Part
+  /** Framed on their pages when the address names one. */
+  questions?: readonly PageQuestion[]
+  /** Of the paper, for what is sent on; a question's address is this one's with its id. */
+  title?: string
+  address?: string
   /** What the page's address asks for beside the part. */
   within?: string
   /** Offers to keep the paper on this device. */
@@ -28,7 +36,17 @@ type ReaderProps = {
   onRead: () => void
 }
 
-export function Reader({ paper, part, within = '', keep, hasFile = true, onRead }: ReaderProps) {
+export function Reader({
+  paper,
+  part,
+  questions = NONE,
+  title = '',
+  address = '',
+  within = '',
+  keep,
+  hasFile = true,
+  onRead,
+}: ReaderProps) {
   const m = useMessages()
   const labels = useLabels()
   const { pages, from, base } = part
@@ -49,6 +67,7 @@ export function Reader({ paper, part, within = '', keep, hasFile = true, onRead 
     if (hasRead) onRead()
   }, [hasRead, onRead])
   const weight = labels.weight(paper)
+  const framesOf = useFrames(questions, { title, address, part })
   const file = hasFile ? paper.link : null
   return (
     <section
@@ -105,7 +124,9 @@ export function Reader({ paper, part, within = '', keep, hasFile = true, onRead 
                 zoomedTo={viewer.zoomedTo}
                 isFirst={number === from}
                 isStop={isStop(number)}
-              />
+              >
+                {framesOf(number, size)}
+              </Leaf>
             ))}
           </ol>
           {!part.isDone && <StillComing part={part} isLooking={isLooking} />}

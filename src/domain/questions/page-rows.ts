@@ -1,0 +1,123 @@
+import type { TextLine } from '#domain/page-text/text-line.ts'
+
+/** The lines of one page, on its picture of 1440 pixels' width. */
+export type LinesOfPage = { page: number; lines: readonly TextLine[] }
+
+/** What stands on one line of a column, from left to right, in pixels of the picture; `column` counts from 0. */
+export type Row = {
+  page: number
+  column: number
+  left: number
+  top: number
+  right: number
+  bottom: number
+  runs: readonly TextLine[]
+  text: string
+}
+
+const PAGE_WIDTH = 1_440
+/** A gutter is looked for here, and nothing wide may cross it. */
+const [GUTTER_FROM, GUTTER_TO, GUTTER_STEP] = [0.4, 0.6, 0.02]
+/** The share of a page's printed width that may cross the gutter: a heading, a figure. */
+const MOST_CROSSING = 0.06
+const LEAST_SHARE_OF_SIDE = 0.25
+/** A row of a header or footer comes at the same height on so many pages. */
+const PAGES_OF_FURNITURE = 3
+const SAME_HEIGHT = 14
+const FURNITURE = /^(?:p\.?\s?t\.?\s?o\.?|page \d+( of \d+)?|\[?\(?\d{1,3}\)?\]?|contd?\b.*)$/i
+
+const NUMBERED = /^(?:Q\S*\s*)?\d+(\.\d+)?\s*[.)]/i
+
+/** The rows of all pages in reading order: column after column, without headers, footers and page numbers. */
+export function rowsOf(pages: readonly LinesOfPage[]): Row[] {
+  const rows = [...pages].sort((one, other) => one.page - other.page).flatMap(rowsOfPage)
+  const isFurniture = furnitureOf(rows)
+  return rows.filter((row) => !isFurniture(row))
+}
+
+function rowsOfPage({ page, lines }: LinesOfPage): Row[] {
+  const gutter = gutterOf(lines)
+  const columnOf = ([left, , width]: TextLine) => (gutter !== null && left + width / 2 > gutter ? 1 : 0)
+  return [0, 1].flatMap((column) => {
+    const own = lines.filter((line) => columnOf(line) === column)
+    return groupByHeight(own).map((runs) => toRow(page, column, runs))
+  })
+}
+
+/** Runs whose middles lie within another's height are one row. */
+function groupByHeight(lines: readonly TextLine[]): TextLine[][] {
+  const rows: TextLine[][] = []
+  const ordered = [...lines].sort((one, other) => middleOf(one) - middleOf(other))
+  for (const line of ordered) {
+    const row = rows.at(-1)
+    const [first] = row ?? []
+    const isSame =
+      first && Math.abs(middleOf(first) - middleOf(line)) < Math.max(8, Math.min(first[3], line[3]) * 0.5)
+    if (row && isSame) row.push(line)
+    else rows.push([line])
+  }
+  return rows
+}
+
+function toRow(page: number, column: number, runs: TextLine[]): Row {
+  const ordered = runs.sort((one, other) => one[0] - other[0])
+  return {
+    page,
+    column,
+    left: Math.min(...ordered.map(([left]) => left)),
+    top: Math.min(...ordered.map(([, top]) => top)),
+    right: Math.max(...ordered.map(([left, , width]) => left + width)),
+    bottom: Math.max(...ordered.map(([, top, , height]) => top + height)),
+    runs: ordered,
+    text: ordered.map((run) => run[4]).join(' '),
+  }
+}
+
+/** Where two columns part; null on a page of one. */
+function gutterOf(lines: readonly TextLine[]): number | null {
+  const printed = lines.reduce((sum, [, , width]) => sum + width, 0)
+  for (let share = 0.5, away = 0; share >= GUTTER_FROM && share <= GUTTER_TO; ) {
+    const x = share * PAGE_WIDTH
+    const crossing = lines.filter(([left, , width]) => left < x && left + width > x)
+    const beside = lines.filter(([left]) => left >= x)
+    const widthOf = (some: readonly TextLine[]) => some.reduce((sum, [, , width]) => sum + width, 0)
+    const right = widthOf(beside) / printed
+    if (
+      printed > 4 * PAGE_WIDTH &&
+      widthOf(crossing) <= printed * MOST_CROSSING &&
+      right >= LEAST_SHARE_OF_SIDE &&
+      right <= 1 - LEAST_SHARE_OF_SIDE
+    )
+      return x
+    away = away <= 0 ? -away + GUTTER_STEP : -away
+    share = 0.5 + away
+  }
+  return null
+}
+
+/** Of rows at the very top or bottom that come again on other pages, or that are numbers of pages. */
+function furnitureOf(rows: readonly Row[]): (row: Row) => boolean {
+  const pages = new Map<number, { top: number; bottom: number }>()
+  for (const { page, top, bottom } of rows) {
+    const { top: first = top, bottom: last = bottom } = pages.get(page) ?? {}
+    pages.set(page, { top: Math.min(first, top), bottom: Math.max(last, bottom) })
+  }
+  const isAtEdge = ({ page, top, bottom }: Row) => {
+    const ends = pages.get(page)
+    return ends !== undefined && (top - ends.top < 40 || ends.bottom - bottom < 60)
+  }
+  const textOf = (row: Row) => row.text.replace(/\d+/g, '#').trim()
+  const seen = new Map<string, Row[]>()
+  for (const row of rows) if (isAtEdge(row)) seen.set(textOf(row), [...(seen.get(textOf(row)) ?? []), row])
+  return (row) => {
+    if (!isAtEdge(row)) return false
+    const alike = (seen.get(textOf(row)) ?? []).filter((other) => Math.abs(other.top - row.top) < SAME_HEIGHT)
+    if (row.runs.every((run) => FURNITURE.test(run[4].trim())) && alike.length >= 2) return true
+    if (NUMBERED.test(row.text)) return false
+    return new Set(alike.map(({ page }) => page)).size >= PAGES_OF_FURNITURE
+  }
+}
+
+function middleOf([, top, , height]: TextLine): number {
+  return top + height / 2
+}

@@ -1,0 +1,106 @@
+import type { TextLine } from '#domain/page-text/text-line.ts'
+import type { Numbered } from './number-chain.ts'
+import type { Row } from './page-rows.ts'
+
+/** What instructions say: "Question numbers 1 to 20 carry 1 mark each", "Section B … 2 marks each". */
+export type SectionMarks = { ofNumber: Map<string, number>; ofSection: Map<string, number> }
+
+const WORDS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+const COUNT = `(?<marks>\\d{1,2}|${WORDS.join('|')})`
+const RANGE = new RegExp(
+  `questions?\\s+(?:numbers?|nos?\\.?)?\\s*(?:from\\s+)?(?:Q\\.?\\s*(?:no\\.?)?\\s*)?(?<from>\\d{1,3})\\s*(?:to|–|—|-)\\s*(?<to>\\d{1,3})(?<between>[^.]{0,140}?)(?:carr(?:y|ies|ying)|of|each of)\\s+${COUNT}[\\s-]+marks?`,
+  'giu',
+)
+const OF_SECTION = new RegExp(
+  `section\\s*[–—-]?\\s*["'‘“]?(?<name>[A-H])\\b(?<between>[^.]{0,160}?)${COUNT}\\s+marks?`,
+  'giu',
+)
+/** The column of marks begins here, in pixels of 1440. */
+const MARGIN = 1_180
+const IN_MARGIN = /^[[(]?\s*(?<marks>\d{1,2})(?:\s*(?:marks?|अंक))?\s*[\])]?$/iu
+const SUM = /^[[(]?\s*(?<parts>\d{1,2}(?:\s*\+\s*\d{1,2}){1,5})(?:\s*=\s*(?<all>\d{1,2}))?\s*[\])]?$/u
+const PRODUCT = /^[[(]?\s*(?<one>\d{1,2})\s*[×xX]\s*(?<other>\d{1,2})(?:\s*=\s*(?<all>\d{1,2}))?\s*[\])]?$/u
+const AT_END = /[[(]\s*(?<marks>\d{1,2})\s*(?:marks?|अंक|மதிப்பெண்(?:கள்)?)?\s*[\])]\s*$/iu
+const MOST = 20
+const SAME_EDGE = 14
+const LEAST_OF_COLUMN = 3
+const OR = /^\(?\s*(?:or|अथवा|अथिण|அல்லது)\s*\)?$/iu
+
+/** Whether an alternative begins after this row. */
+export function isOr({ text }: Pick<Row, 'text'>): boolean {
+  return OR.test(text.trim())
+}
+
+/** The right edge at which a paper prints its marks; null where it has no such column. */
+export function marksColumnOf(rows: readonly Row[]): number | null {
+  const edges = rows.flatMap(({ runs }) => runs.filter(isInMargin).map(edgeOf))
+  const alike = (edge: number) => edges.filter((other) => Math.abs(edge - other) <= SAME_EDGE).length
+  const best = edges.reduce((most, edge) => (alike(edge) > alike(most) ? edge : most), edges[0] ?? 0)
+  return edges.length > 0 && alike(best) >= LEAST_OF_COLUMN ? best : null
+}
+
+function isInMargin([left, , , , text]: TextLine): boolean {
+  return left >= MARGIN && (IN_MARGIN.test(text.trim()) || sumOf(text.trim()) !== null)
+}
+
+function edgeOf([left, , width]: TextLine): number {
+  return left + width
+}
+
+/** What the margin of a question's own rows, or the end of its text, says; of alternatives the first. Null where nothing does. */
+export function marksOf(part: readonly Row[], { row }: Numbered, column: number | null): number | null {
+  const or = part.findIndex(isOr)
+  const own = or > 0 ? part.slice(0, or) : part
+  const said = own.flatMap((each) =>
+    each.runs
+      .filter((run) => isInMargin(run) && column !== null && Math.abs(edgeOf(run) - column) <= SAME_EDGE)
+      .map((run) => ({ text: run[4].trim(), isFirst: each === row })),
+  )
+  const sum = said.map(({ text }) => sumOf(text)).find((marks) => marks !== null)
+  if (sum != null) return within(sum)
+  const first = said.find(({ isFirst }) => isFirst)
+  if (first && said.length === 1) return within(numberIn(first.text))
+  if (said.length > 0) return within(said.reduce((all, { text }) => all + numberIn(text), 0))
+  const end = own.map(({ text }) => AT_END.exec(text)?.groups?.marks).find((marks) => marks !== undefined)
+  return end === undefined ? null : within(Number(end))
+}
+
+function numberIn(text: string): number {
+  return Number(IN_MARGIN.exec(text)?.groups?.marks ?? 0)
+}
+
+function sumOf(text: string): number | null {
+  const sum = SUM.exec(text)?.groups
+  if (sum) return Number(sum.all ?? (sum.parts ?? '').split('+').reduce((all, part) => all + Number(part), 0))
+  const product = PRODUCT.exec(text)?.groups
+  return product ? Number(product.all ?? Number(product.one) * Number(product.other)) : null
+}
+
+function within(marks: number): number | null {
+  return marks >= 1 && marks <= MOST ? marks : null
+}
+
+/** Reads the instructions, wherever they stand. */
+export function sectionMarksIn(rows: readonly Row[]): SectionMarks {
+  const text = rows.map((row) => row.text).join(' ')
+  const ofNumber = new Map<string, number>()
+  for (const { groups } of text.matchAll(RANGE)) {
+    const marks = countOf(groups?.marks)
+    if (marks === null) continue
+    for (let number = Number(groups?.from); number <= Number(groups?.to); number++)
+      if (!ofNumber.has(String(number))) ofNumber.set(String(number), marks)
+  }
+  const ofSection = new Map<string, number>()
+  for (const { groups } of text.matchAll(OF_SECTION)) {
+    const marks = countOf(groups?.marks)
+    const name = groups?.name?.toUpperCase()
+    if (marks !== null && name && !ofSection.has(name)) ofSection.set(name, marks)
+  }
+  return { ofNumber, ofSection }
+}
+
+function countOf(said: string | undefined): number | null {
+  if (said === undefined) return null
+  const at = WORDS.indexOf(said.toLowerCase())
+  return within(at >= 0 ? at + 1 : Number(said))
+}

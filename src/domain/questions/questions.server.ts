@@ -1,0 +1,186 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { Database, ReadDatabase } from '#database/schema.ts'
+import type { App } from '#domain/app.ts'
+import { renewContent } from '#domain/content-version.server.ts'
+import type { Language } from '#domain/language/languages.ts'
+import type { PageImage } from '#domain/page-images/page-image.ts'
+import { A4, type PageSize } from '#domain/page-images/page-parts.ts'
+import { selectAllLines } from '#domain/page-text/page-texts.server.ts'
+import { turnLines } from '#domain/page-text/text-line.ts'
+import { findQuestions, type Printing, type Question } from './find-questions.ts'
+
+/** Raised when questions are found in another way: those of all files are then found again. */
+const FOUND_BY = '1'
+/** Files per transaction: others write in between. */
+const STEP = 20
+/** Pixels around a question's words, of a page's 1440: a frame does not touch them. */
+const [MARGIN_X, MARGIN_Y] = [14, 10]
+
+/** A part of a page, as shares of its width and height. */
+export type QuestionArea = { page: number; x: number; y: number; width: number; height: number }
+
+/** `id` names it in its paper's address: q17; `text` and `boxes` are those of all languages that it is printed in, one after the other. */
+export type PaperQuestion = {
+  id: string
+  number: string
+  section: string | null
+  marks: number | null
+  page: number
+  boxes: QuestionArea[]
+  languages: string[]
+  text: string
+}
+
+/** `stated` is how many questions the paper says it has. */
+export type PaperQuestions = { stated: number | null; questions: PaperQuestion[] }
+
+/** Finds the questions of a file again from where its words stand now, in the transaction that stores these. */
+export async function keepQuestions(tx: Database, fileKey: string): Promise<void> {
+  const lines = await selectAllLines(tx, fileKey)
+  const job = await tx
+    .selectFrom('drawingJobs')
+    .select('images')
+    .where('fileKey', '=', fileKey)
+    .executeTakeFirst()
+  const images: (PageImage | null)[] = JSON.parse(job?.images ?? '[]')
+  // As its pictures are turned, which is how it is read.
+  const pages = [...lines].map(([page, said]) => {
+    const { turn = 0, height }: PageSize = images[page - 1] ?? A4
+    return { page, lines: turnLines(said.lines, turn, height) }
+  })
+  const { stated, questions } = findQuestions(pages)
+  // First, so that another server that does the same waits here.
+  await tx
+    .insertInto('questionFiles')
+    .values({ fileKey, foundBy: FOUND_BY, stated })
+    .onConflict((there) => there.column('fileKey').doUpdateSet({ foundBy: FOUND_BY, stated }))
+    .execute()
+  await tx.deleteFrom('questions').where('fileKey', '=', fileKey).execute()
+  if (questions.length > 0)
+    await tx
+      .insertInto('questions')
+      .values(questions.map((question, at) => rowOf(fileKey, at + 1, question)))
+      .execute()
+}
+
+function rowOf(fileKey: string, place: number, { printings, ...question }: Question) {
+  return { fileKey, place, ...question, printings: JSON.stringify(printings) }
+}
+
+/** Finds those of files that came with an update or an archive: of many in the background; never throws. */
+export async function ensureQuestions(app: Pick<App, 'db' | 'log'>): Promise<void> {
+  try {
+    if ((await findStep(app)) < STEP) return
+    void findAll(app)
+  } catch (error) {
+    tell(app, error)
+  }
+}
+
+async function findAll(app: Pick<App, 'db' | 'log'>) {
+  try {
+    while ((await findStep(app)) === STEP) await yieldToEventLoop()
+    await renewContent(app.db)
+  } catch (error) {
+    tell(app, error)
+  }
+}
+
+function tell({ log }: Pick<App, 'log'>, error: unknown) {
+  log.error({ err: error }, 'questions of papers could not be found; the next start tries again')
+}
+
+/** How many files were looked through. */
+async function findStep({ db }: Pick<App, 'db'>): Promise<number> {
+  return await db.transaction().execute(async (tx) => {
+    const files = await selectUnread(tx)
+    for (const fileKey of files) await keepQuestions(tx, fileKey)
+    return files.length
+  })
+}
+
+async function selectUnread(tx: Database): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('drawingJobs')
+    .leftJoin('questionFiles', 'questionFiles.fileKey', 'drawingJobs.fileKey')
+    .select('drawingJobs.fileKey')
+    .where((where) =>
+      where.or([where('questionFiles.foundBy', 'is', null), where('questionFiles.foundBy', '!=', FOUND_BY)]),
+    )
+    .where((where) => where('drawingJobs.textCount', '>=', where.ref('drawingJobs.pageCount')))
+    .where('drawingJobs.pageCount', '>', 0)
+    .limit(STEP)
+    .execute()
+  return rows.map(({ fileKey }) => fileKey)
+}
+
+/**
+ * The questions of a paper, those parts first that are printed in `language`; none while nobody has read its pages, and
+ * null where there is no such paper.
+ */
+export async function listQuestions(
+  app: Pick<App, 'readDb'>,
+  paperId: string,
+  language?: Language,
+): Promise<PaperQuestions | null> {
+  const job = await app.readDb
+    .selectFrom('papers')
+    .leftJoin('drawingJobs', 'drawingJobs.fileKey', 'papers.fileKey')
+    .leftJoin('questionFiles', 'questionFiles.fileKey', 'papers.fileKey')
+    .select(['papers.fileKey', 'drawingJobs.images', 'questionFiles.stated'])
+    .where('papers.id', '=', paperId)
+    .executeTakeFirst()
+  if (!job) return null
+  const rows = await selectQuestions(app.readDb, job.fileKey)
+  const images: (PageImage | null)[] = JSON.parse(job.images ?? '[]')
+  const ids = new Set<string>()
+  const questions = rows.map(({ printings, number, section, marks }) => {
+    const printed: Printing[] = JSON.parse(printings)
+    const ordered = printed.toSorted(
+      (one, other) => Number(other.language === language) - Number(one.language === language),
+    )
+    const boxes = ordered.flatMap((each) => each.boxes.map((box) => areaOf(box, images[box.page - 1] ?? A4)))
+    return {
+      id: idOf(number, ids),
+      number,
+      section,
+      marks,
+      page: boxes[0]?.page ?? 1,
+      boxes,
+      languages: [...new Set(printed.flatMap((each) => each.language ?? []))],
+      text: printed.map(({ text }) => text).join('\n\n'),
+    }
+  })
+  return { stated: job.stated, questions }
+}
+
+/** Numbers begin again in each section of some papers: q1, then q1-2. */
+function idOf(number: string, taken: Set<string>): string {
+  let id = `q${number}`
+  for (let again = 2; taken.has(id); again++) id = `q${number}-${again}`
+  taken.add(id)
+  return id
+}
+
+async function selectQuestions(readDb: ReadDatabase, fileKey: string) {
+  return await readDb
+    .selectFrom('questions')
+    .select(['number', 'section', 'marks', 'printings'])
+    .where('fileKey', '=', fileKey)
+    .orderBy('place')
+    .execute()
+}
+
+function areaOf(
+  { page, left, top, width, height }: Printing['boxes'][number],
+  size: { width: number; height: number },
+): QuestionArea {
+  const share = (pixels: number, of: number) =>
+    Math.round(Math.min(1, Math.max(0, pixels / of)) * 10_000) / 10_000
+  const [x, y] = [share(left - MARGIN_X, size.width), share(top - MARGIN_Y, size.height)]
+  const [right, bottom] = [
+    share(left + width + MARGIN_X, size.width),
+    share(top + height + MARGIN_Y, size.height),
+  ]
+  return { page, x, y, width: share(right - x, 1), height: share(bottom - y, 1) }
+}

@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest'
+import type { TextLine } from '#domain/page-text/text-line.ts'
+import { findQuestions } from '#domain/questions/find-questions.ts'
+import type { LinesOfPage } from '#domain/questions/page-rows.ts'
+
+/** A line at a height, from its left edge; as wide as its letters. */
+const at = (left: number, top: number, text: string): TextLine => [left, top, text.length * 14, 24, text]
+
+/** Pages of lines that stand one below the other, written with their left edge: "70 1. Prove that …". */
+function paper(...pages: string[]): LinesOfPage[] {
+  return pages.map((page, number) => ({
+    page: number + 1,
+    lines: page
+      .trim()
+      .split('\n')
+      .flatMap((row, place) =>
+        row
+          .trim()
+          .split(' | ')
+          .map((run) => {
+            const [, left, text] = /^(\d+) (.*)$/.exec(run.trim()) ?? []
+            return at(Number(left), 100 + 50 * place, text ?? '')
+          }),
+      ),
+  }))
+}
+const numbersOf = (pages: LinesOfPage[]) => findQuestions(pages).questions.map(({ number }) => number)
+
+test('questions are numbers that follow each other at one edge; instructions and options are none', () => {
+  const found = findQuestions(
+    paper(
+      `500 General Instructions :
+       70 1. All questions are compulsory.
+       70 2. This question paper contains 4 questions.
+       70 3. Use of calculators is not permitted.
+       600 SECTION A
+       70 1. | 170 If the roots are equal, then the value of k is | 1350 1
+       170 1. 24
+       170 2. 36
+       70 2. | 170 Find the distance between the points. | 1350 1`,
+      `600 SECTION B
+       70 3. | 170 Prove that the tangents are equal. | 1350 3
+       600 OR
+       170 Find the area of the sector of a circle of radius 7 cm.
+       70 4. | 170 In 2024 a cart of 5 kg moves. | 1350 3
+       700 2`,
+    ),
+  )
+  expect(found.stated).toBe(4)
+  expect(
+    found.questions.map(({ number, section, marks, choices }) => [number, section, marks, choices]),
+  ).toEqual([
+    ['1', 'A', 1, 1],
+    ['2', 'A', 1, 1],
+    ['3', 'B', 3, 2],
+    ['4', 'B', 3, 1],
+  ])
+  expect(found.questions[2]?.printings[0]?.text).toContain('radius 7 cm')
+})
+
+test('a question reaches from its number to the next, over pages, and begins above it where a fraction does', () => {
+  const lines: TextLine[] = [
+    at(70, 200, '1.'),
+    at(170, 200, 'Find the sum of the first ten terms of this progression.'),
+    at(170, 300, 'It is given that the first term is three.'),
+    at(300, 480, '5'),
+    at(70, 500, '2.'),
+    at(170, 500, 'If'),
+    at(300, 520, '7'),
+    at(170, 1800, 'Show your steps in full.'),
+  ]
+  const next: TextLine[] = [
+    at(170, 100, 'Then say why.'),
+    at(70, 300, '3.'),
+    at(170, 300, 'State the theorem.'),
+  ]
+  const { questions } = findQuestions([
+    { page: 1, lines },
+    { page: 2, lines: next },
+  ])
+  const [, second] = questions.map(({ printings }) => printings[0]?.boxes)
+  expect(second).toEqual([
+    { page: 1, left: 70, top: 480, width: 436, height: 1344 },
+    { page: 2, left: 170, top: 100, width: 182, height: 24 },
+  ])
+})
+
+test('a bilingual paper has each question once, in both languages', () => {
+  const found = findQuestions(
+    paper(
+      `70 1. | 170 निम्नलिखित में से कौन सी संख्या अभाज्य है
+       70 2. | 170 वृत्त की त्रिज्या ज्ञात कीजिए जब परिधि दी गई है
+       70 3. | 170 सिद्ध कीजिए कि स्पर्श रेखाएँ बराबर होती हैं`,
+      `70 1. | 170 Which of these numbers is a prime?
+       70 2. | 170 Find the radius of the circle.
+       70 3. | 170 Prove that the tangents are equal.`,
+    ),
+  )
+  expect(
+    found.questions.map(({ number, printings }) => [number, printings.map(({ language }) => language)]),
+  ).toEqual([
+    ['1', ['hi', 'en']],
+    ['2', ['hi', 'en']],
+    ['3', ['hi', 'en']],
+  ])
+})
+
+test('numbers that begin again in each section, and those of two parts, are read as they are printed', () => {
+  const section = (name: string) => `600 SECTION ${name}
+    70 1. | 170 Write the names of four data types.
+    70 2. | 170 Write a function that counts words.
+    70 3. | 170 Explain the output of this program.`
+  const { questions } = findQuestions(paper(section('A'), section('B')))
+  expect(questions.map((one) => `${one.section}${one.number}`)).toEqual(['A1', 'A2', 'A3', 'B1', 'B2', 'B3'])
+  expect(numbersOf(paper('70 1.1. Find x.\n70 1.2. Find y.\n70 2.1. Find z.\n70 2.2. Prove it.'))).toEqual([
+    '1.1',
+    '1.2',
+    '2.1',
+    '2.2',
+  ])
+})
+
+test('two columns are read one after the other', () => {
+  const column = (left: number, first: number) =>
+    [0, 1, 2, 3, 4, 5].map((row) =>
+      at(left, 100 + row * 250, `${first + row}. The sum of the angles of a triangle is`),
+    )
+  const { questions } = findQuestions([{ page: 1, lines: [...column(740, 7), ...column(100, 1)] }])
+  expect(questions.map(({ number }) => Number(number))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+})
+
+test('marks come from instructions before the margin, and sums and products of the margin are known', () => {
+  const { questions } = findQuestions(
+    paper(
+      `70 Question numbers 1 to 2 carry 2 marks each.
+       70 1. | 170 Find the mean of the data below. | 1350 7
+       70 2. | 170 Find the median of the data below.
+       70 3. | 170 Answer these in one word. | 1300 1×4=4
+       70 4. | 170 Draw the graph of this function. | 1300 2+3=5
+       70 5. | 170 State the law of reflection. [3]`,
+    ),
+  )
+  expect(questions.map(({ marks }) => marks)).toEqual([2, 2, 4, 5, 3])
+})
+
+test.each([
+  ['no numbers at all', paper('100 Chapter one\n100 Some words of a lesson', '100 More words')],
+  ['one number', paper('70 1. A lone question')],
+  ['an empty paper', []],
+  ['a table of numbers', paper('70 5 | 170 10 | 270 15\n70 8 | 170 16 | 270 24\n70 3 | 170 9 | 270 12')],
+])('of %s nothing is made up', (_, pages) => {
+  expect(numbersOf(pages)).toEqual([])
+})
+
+test('three hundred questions, and ten thousand lines, are read in their order', () => {
+  const pages = Array.from({ length: 30 }, (_, page) => ({
+    page: page + 1,
+    lines: Array.from({ length: 10 }, (__, row) =>
+      at(70, 100 + row * 150, `${page * 10 + row + 1}. Find the value.`),
+    ),
+  }))
+  expect(numbersOf(pages)).toEqual(Array.from({ length: 300 }, (_, at) => String(at + 1)))
+})
