@@ -125,6 +125,12 @@ test('all pages of the visitors ask for one sheet, and for letters before any sc
     for (const link of linked) sheets.add(link)
   }
   expect(sheets.size).toBe(1)
+  const [path = ''] = /\/assets\/[\w.-]+/.exec([...sheets].join()) ?? []
+  const css = await (await fetch(site.origin + path)).text()
+  const set = new Set([...css.matchAll(/(--[\w-]+):/g)].map(([, name]) => name))
+  const read = [...css.matchAll(/var\((--(?!tw-)[\w-]+)\)/g)].map(([, name]) => name)
+  expect(read).toContain('--font-sans')
+  expect([...new Set(read)].filter((name) => !set.has(name))).toEqual([])
   const head = (await (await fetch(`${site.origin}/practice`)).text()).split('</head>')[0] ?? ''
   const parts = head.match(/<(link|script|style)[^>]*>/g) ?? []
   const scripts = parts.filter((part) => /^<script|rel="modulepreload"/.test(part))
