@@ -168,9 +168,11 @@ test('the OpenAPI document is 3.1, whole, and describes every public route and n
   expect(routes.map(({ name }) => name).sort()).toEqual(
     [
       'get /papers',
+      'get /papers/found',
       'get /papers/keepable',
       'get /papers/latest',
       'get /papers/{id}',
+      'get /papers/{id}/questions',
       'post /papers/{id}/views',
       'get /suggestions',
       'get /papers.pdf',
