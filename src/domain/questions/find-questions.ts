@@ -31,6 +31,9 @@ const STATED =
 const SHARE_OF_OTHER = 0.6
 /** How far above its number a question may begin: a fraction, a root. */
 const ABOVE = 70
+/** Of rows, in pixels of 1440. */
+const [TOUCHING, NARROW] = [4, 420]
+const OPTION = /^[([]?(?:[a-e]|[ivx]{1,4})[)\].]/i
 const LEAST_CHAIN = 2
 
 /** The questions of a paper from the lines of its pages; none where no numbers follow each other. */
@@ -127,7 +130,7 @@ function statedIn(rows: readonly Row[]): number | null {
   return count ? count : null
 }
 
-/** From the number's row to the next question or section; the number may stand below the top of a fraction. */
+/** From the number's row to the next question or section. */
 function rowsFrom(
   rows: readonly Row[],
   { at, top }: Numbered,
@@ -141,21 +144,16 @@ function rowsFrom(
   return rows.slice(begin, Math.max(at + 1, stop))
 }
 
-/** The widest gap above the number's row, where there are rows close above it. */
+/** A fraction or root begins above its line: narrow rows that touch it, but for options of the question before. */
 function beginOf(rows: readonly Row[], at: number, top: number, starts: ReadonlySet<number>): number {
-  const own = rows[at] as Row
-  let [begin, widest] = [at, 0]
-  for (let above = at - 1, upper = own; above >= 0 && !starts.has(above); above--) {
-    const row = rows[above] as Row
-    if (row.page !== own.page || row.column !== own.column || row.bottom < top - ABOVE) {
-      const gap =
-        row.page === own.page && row.column === own.column ? upper.top - row.bottom : Number.POSITIVE_INFINITY
-      if (gap > widest) begin = above + 1
-      break
-    }
-    const gap = upper.top - row.bottom
-    if (gap > widest) [begin, widest] = [above + 1, gap]
-    upper = row
+  let begin = at
+  for (let above = at - 1; above >= 0 && !starts.has(above); above--) {
+    const [row, lower] = [rows[above], rows[begin]]
+    if (!row || !lower || row.page !== lower.page || row.column !== lower.column) break
+    const isFar = row.bottom < top - ABOVE || lower.top - row.bottom > TOUCHING
+    const printed = row.runs.reduce((sum, [, , width]) => sum + width, 0)
+    if (isFar || printed > NARROW || OPTION.test(row.text)) break
+    begin = above
   }
   return begin
 }
