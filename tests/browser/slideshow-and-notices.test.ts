@@ -136,8 +136,13 @@ test('a slide leads on, also before hydration, and the slideshow does not come a
   await visitor.clock.resume()
   // Under the mouse the slides are held: a click must not meet the next one.
   await shown(visitor).hover()
-  // React's first effects ask for the sheets of all pages.
-  const isAwake = visitor.waitForResponse(/\/assets\/root-[^/]*\.css$/)
+  const { promise: isAwake, resolve: wakes } = Promise.withResolvers<void>()
+  await visitor.exposeFunction('hydrated', wakes)
+  await visitor.evaluate(() => {
+    const told = () => Reflect.apply(Reflect.get(window, 'hydrated'), window, [])
+    const change = { attributes: true, attributeFilter: ['data-hydrated'] }
+    new MutationObserver(told).observe(document.documentElement, change)
+  })
   await box(visitor)
     .getByRole('link', { name: ACTION })
     .evaluate((link: HTMLElement) => link.click())

@@ -116,9 +116,9 @@ test('lists keep to a month, a year’s month and answers, also without words', 
 
 test('counts beside a list are what each value would leave, with words and without', async () => {
   for (const [query, kinds] of [
-    ['', 16],
+    ['', 17],
     ['q=matrices', 11],
-    ['grade=12', 14],
+    ['grade=12', 15],
     ['month=March&type=cbse', 10],
     ['q=matrices&year=2024', 10],
     ['q=zebra', 0],

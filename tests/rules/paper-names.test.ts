@@ -148,12 +148,21 @@ test.each([
 })
 
 describe('facet values', () => {
-  const PAPER = { type: 'cbse', grade: '12', subject: 'Physics', year: 2024, month: 3, answered: true }
+  const PAPER = {
+    type: 'state',
+    grade: '12',
+    subject: 'Physics',
+    year: 2024,
+    month: 3,
+    answered: true,
+    board: 'Bihar',
+  }
 
   test('a paper’s values stand in addresses as people read them, and ask for what the paper has', () => {
     const values = FACETS.map((facet) => [facet, facetValue(PAPER, facet)])
     expect(Object.fromEntries(values)).toEqual({
-      ...{ type: 'cbse', grade: '12', subject: 'Physics', year: '2024', month: 'March', answered: 'yes' },
+      ...{ type: 'state', grade: '12', subject: 'Physics', year: '2024', month: 'March', answered: 'yes' },
+      board: 'Bihar',
     })
     expect(FACETS.reduce((filter, facet) => withValue(filter, facet, facetValue(PAPER, facet)), {})).toEqual({
       ...PAPER,

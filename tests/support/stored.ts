@@ -134,7 +134,7 @@ async function expectWholeAt(dataDir: string, read: Read) {
       ), counted as (
         select ${alike}, sum(case when is_folded then 1 else 0 end) as folded,
           sum(case when is_later and answered = ${isPostgres ? 'true' : '1'} then 1 else 0 end) as folded_answered
-        from papers join sets using (serial) group by 1, 2, 3, 4, 5, 6
+        from papers join sets using (serial) group by 1, 2, 3, 4, 5, 6, 7
       ) select * from counted where folded + folded_answered > 0 order by 1, 2, 3, 4, 5, 6, 7`,
     ),
   )

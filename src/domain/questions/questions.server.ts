@@ -3,10 +3,9 @@ import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import { renewContent } from '#domain/content-version.server.ts'
 import type { Language } from '#domain/language/languages.ts'
-import type { PageImage } from '#domain/page-images/page-image.ts'
-import { A4, type PageSize } from '#domain/page-images/page-parts.ts'
 import { selectAllLines } from '#domain/page-text/page-texts.server.ts'
 import { turnLines } from '#domain/page-text/text-line.ts'
+import type { Turn } from '#domain/page-turns/turn.ts'
 import { findQuestions, type Printing, type Question } from './find-questions.ts'
 
 /** Raised when questions are found in another way: those of all files are then found again. */
@@ -15,6 +14,10 @@ const FOUND_BY = '1'
 const STEP = 20
 /** Pixels around a question's words, of a page's 1440: a frame does not touch them. */
 const [MARGIN_X, MARGIN_Y] = [14, 10]
+
+type PageImage = { width: number; height: number; turn?: Turn }
+/** Of a page whose picture is not there yet. */
+const A4: PageImage = { width: 1_440, height: 2_036 }
 
 /** A part of a page, as shares of its width and height. */
 export type QuestionArea = { page: number; x: number; y: number; width: number; height: number }
@@ -45,7 +48,7 @@ export async function keepQuestions(tx: Database, fileKey: string): Promise<void
   const images: (PageImage | null)[] = JSON.parse(job?.images ?? '[]')
   // As its pictures are turned, which is how it is read.
   const pages = [...lines].map(([page, said]) => {
-    const { turn = 0, height }: PageSize = images[page - 1] ?? A4
+    const { turn = 0, height } = images[page - 1] ?? A4
     return { page, lines: turnLines(said.lines, turn, height) }
   })
   const { stated, questions } = findQuestions(pages)

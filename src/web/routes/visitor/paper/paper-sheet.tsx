@@ -87,7 +87,9 @@ export function PaperSheet({ paper, sets, part, questions, keeps, address, qr }:
           <PickPaper paper={paper} />
           <SendOn title={labels.fullTitle(paper)} address={address} />
         </div>
-        {part && isReading && questions.length > 0 && <QuestionList questions={questions} part={part} />}
+        {part?.isDone && isReading && questions.length > 0 && (
+          <QuestionList questions={questions} part={part} />
+        )}
         {part && !isReading && <PagesSoon part={part} onBegin={() => setReading(true)} />}
       </header>
       {part && isReading ? (
