@@ -40,36 +40,40 @@ const LEAST_CHAIN = 2
 export function findQuestions(pages: readonly LinesOfPage[]): FoundQuestions {
   const rows = rowsOf(pages)
   const sections = rows.map(sectionOf)
-  const isSection = (from: number, to: number) =>
-    sections.slice(from + 1, to + 1).some((name) => name !== null)
+  const sectionAt = lastHeadings(sections)
   const numbers = numbersIn(rows, (at) => sections[at] !== null)
-  const first = bestChain(numbers, isSection)
+  const first = bestChain(numbers, sectionAt)
   const stated = statedIn(rows)
   if (first.length < LEAST_CHAIN) return { stated, questions: [] }
-  const others = numbers.filter((one) => !first.includes(one))
-  const second = bestChain(others, isSection)
+  const isOfFirst = new Set(first)
+  const others = numbers.filter((one) => !isOfFirst.has(one))
+  const second = bestChain(others, sectionAt)
   const chains = isOther(first, second) ? [first, withMissing(second, first, others)] : [first]
   const marks = sectionMarksIn(rows)
   const column = marksColumnOf(rows)
   const starts = new Set(chains.flat().map(({ at }) => at))
-  const byNumber = new Map<string, Question>()
-  const begun = new Map<string, number>()
+  const byKey = new Map<string, Question & { heading: number }>()
   for (const chain of chains)
-    for (const [place, item] of chain.entries()) {
-      const key = keyOf(chain, place)
+    for (const { key, item } of withKeys(chain)) {
       const part = rowsFrom(rows, item, { starts, sections })
-      const own = byNumber.get(key)
-      const printing = printingOf(part)
-      const found = own ?? toQuestion(part, item)
-      found.printings.push(printing)
+      const found = byKey.get(key) ?? { ...toQuestion(part, item), heading: -1 }
+      found.printings.push(printingOf(part))
       // Of the language whose headings are read, which may come after the other's.
-      const section = sections.slice(0, item.at + 1).findLastIndex((name) => name !== null)
-      found.section = sections[Math.max(section, begun.get(key) ?? -1)] ?? null
-      begun.set(key, Math.max(section, begun.get(key) ?? -1))
+      found.heading = Math.max(found.heading, sectionAt[item.at] ?? -1)
+      found.section = sections[found.heading] ?? null
       found.marks ??= sectionMarks(marks, found) ?? marksOf(part, item, column)
-      byNumber.set(key, found)
+      byKey.set(key, found)
     }
-  return { stated, questions: [...byNumber.values()] }
+  return { stated, questions: [...byKey.values()].map(({ heading: _, ...question }) => question) }
+}
+
+/** For each row that of the last heading up to it, -1 without one. */
+function lastHeadings(sections: readonly (string | null)[]): number[] {
+  let last = -1
+  return sections.map((name, at) => {
+    if (name !== null) last = at
+    return last
+  })
 }
 
 function toQuestion(part: Row[], { number }: Numbered): Question {
@@ -82,11 +86,12 @@ function sectionMarks(marks: SectionMarks, { number, section }: Question): numbe
 }
 
 /** Numbers begin again in each section of some papers. */
-function keyOf(chain: readonly Numbered[], place: number): string {
-  const round = chain
-    .slice(0, place + 1)
-    .filter(({ number }, at) => at > 0 && number.every((part) => part === 1) && number.length === 1).length
-  return `${round} ${chain[place]?.number.join('.')}`
+function withKeys(chain: readonly Numbered[]): { key: string; item: Numbered }[] {
+  let round = 0
+  return chain.map((item, at) => {
+    if (at > 0 && item.number.join() === '1') round += 1
+    return { key: `${round} ${item.number.join('.')}`, item }
+  })
 }
 
 function isOther(first: readonly Numbered[], second: readonly Numbered[]): boolean {

@@ -52,36 +52,82 @@ export function numbersIn(rows: readonly Row[], isSection: (at: number) => boole
   })
 }
 
-type Link = { score: number; before: number | null; parts: number }
+/** Of numbers that may come before another, the nearest: a table repeats one thousands of times. */
+const LOOKED_BACK = 40
+const LONGEST_GAP = 4
+const PER_ROW = 0.002
+
+type Link = { score: number; before: number | null }
 
 /**
  * The best chain of consecutive numbers in reading order: at the same left or right edge, with few gaps, begun late
- * rather than early (instructions come before questions), and from 1 again only where `isSection` says that a section
- * begins between two rows.
+ * rather than early (instructions come before questions), and from 1 again only after a section's heading; `sectionAt`
+ * is the row of the last heading up to each row, -1 without one. Takes time by the count of numbers.
  */
-export function bestChain(
-  numbers: readonly Numbered[],
-  isSection: (from: number, to: number) => boolean,
-): Numbered[] {
+export function bestChain(numbers: readonly Numbered[], sectionAt: readonly number[]): Numbered[] {
   const links: Link[] = []
+  const placesOf = new Map<string, number[]>()
+  const endOfSection = createEndOfSection(numbers, links, sectionAt)
   let best = -1
   for (const [here, item] of numbers.entries()) {
-    let link: Link = { score: startOf(item), before: null, parts: 1 }
-    for (let there = here - 1; there >= 0; there--) {
-      const before = numbers[there] as Numbered
-      const known = links[there] as Link
-      const step = stepOf(before, item, isSection)
-      if (step === null) continue
-      const score = known.score + step
-      if (score > link.score) link = { score, before: there, parts: known.parts + 1 }
+    const link: Link = { score: startOf(item), before: null }
+    const follow = (there: number, cost: number) => {
+      const [before, known] = [numbers[there], links[there]]
+      const score = before && known ? known.score + stepOf(before, item) - cost : Number.NEGATIVE_INFINITY
+      if (score > link.score) Object.assign(link, { score, before: there })
     }
+    for (const { key, cost } of keysBefore(item))
+      for (const there of placesOf.get(key)?.slice(-LOOKED_BACK).reverse() ?? []) follow(there, cost)
+    const ended = endOfSection(item)
+    if (ended !== null) follow(ended, 2.5)
     links.push(link)
-    if (best < 0 || link.score > (links[best] as Link).score + 1e-9) best = here
+    for (const key of keysOf(item)) placesOf.set(key, pushed(placesOf.get(key), here))
+    if (best < 0 || link.score > (links[best]?.score ?? 0) + 1e-9) best = here
   }
   const chain: Numbered[] = []
-  for (let at: number | null = best; at !== null && at >= 0; at = (links[at] as Link).before)
+  for (let at: number | null = best; at !== null && at >= 0; at = links[at]?.before ?? null)
     chain.unshift(numbers[at] as Numbered)
   return chain
+}
+
+/** Under which a number is found by the next: "17", or "2.3" and "2.*" for the first of the next section. */
+function keysOf({ number }: Numbered): string[] {
+  return number.length === 1 ? [number.join('.')] : [number.join('.'), `${number[0]}.*`]
+}
+
+function keysBefore({ number }: Numbered): { key: string; cost: number }[] {
+  const last = number.at(-1) ?? 0
+  const within = number.slice(0, -1)
+  const gaps = Array.from({ length: Math.min(LONGEST_GAP, last - 1) }, (_, at) => ({
+    key: [...within, last - 1 - at].join('.'),
+    cost: 0.45 * at,
+  }))
+  return within[0] !== undefined && last === 1 ? [...gaps, { key: `${within[0] - 1}.*`, cost: 0 }] : gaps
+}
+
+/** For a 1 after a section's heading: the best number of an earlier section to follow. */
+function createEndOfSection(
+  numbers: readonly Numbered[],
+  links: readonly Link[],
+  sectionAt: readonly number[],
+) {
+  let [next, best] = [0, -1]
+  const worthAt = (at: number) => (links[at]?.score ?? 0) + PER_ROW * (numbers[at]?.at ?? 0)
+  return (item: Numbered): number | null => {
+    const heading = sectionAt[item.at] ?? -1
+    for (; (numbers[next]?.at ?? Number.POSITIVE_INFINITY) < heading && next < links.length; next++) {
+      const { number, at } = numbers[next] as Numbered
+      const isIn = number.length === 1 && (sectionAt[at] ?? -1) >= 0
+      if (isIn && (best < 0 || worthAt(next) > worthAt(best))) best = next
+    }
+    return best >= 0 && item.number.join() === '1' ? best : null
+  }
+}
+
+function pushed(places: number[] | undefined, place: number): number[] {
+  if (!places) return [place]
+  places.push(place)
+  return places
 }
 
 function worthOf({ isSure, isInstruction }: Numbered): number {
@@ -95,40 +141,18 @@ function startOf(item: Numbered): number {
   return worthOf(item) - 0.35 * late
 }
 
-/** What it is worth that one follows the other; null where it cannot. */
-function stepOf(
-  one: Numbered,
-  other: Numbered,
-  isSection: (from: number, to: number) => boolean,
-): number | null {
-  if (one.number.length !== other.number.length) return null
-  const gap = gapOf(one.number, other.number)
-  const isAgain =
-    other.number.every((part) => part === 1) &&
-    one.number.length === 1 &&
-    isSection(-1, one.at) &&
-    isSection(one.at, other.at)
-  if (gap === null && !isAgain) return null
+/** What it is worth that one follows the other, which it may. */
+function stepOf(one: Numbered, other: Numbered): number {
   const apart = one.row.page === other.row.page ? SAME_LEFT : SAME_LEFT_OF_PAGES
   const isAligned =
     Math.abs(one.left - other.left) <= apart ||
     Math.abs(one.right - other.right) <= apart ||
-    (one.row.column !== other.row.column && one.number.length > 0)
+    one.row.column !== other.row.column
   const pagesBetween = other.row.page - one.row.page
   return (
     worthOf(other) -
     (isAligned ? 0 : 0.7) -
-    (gap === null ? 2.5 : 0.45 * (gap - 1)) -
-    0.002 * (other.at - one.at) -
+    PER_ROW * (other.at - one.at) -
     (pagesBetween > 3 ? 0.1 * (pagesBetween - 3) : 0)
   )
-}
-
-/** 1 for the next number, 2 where one is missing, at most 4; null for any other. */
-function gapOf(one: readonly number[], other: readonly number[]): number | null {
-  const last = one.length - 1
-  const [from = 0, to = 0] = [one[last], other[last]]
-  if (last === 1 && one[0] !== other[0]) return other[0] === (one[0] ?? 0) + 1 && to === 1 ? 1 : null
-  const gap = to - from
-  return gap >= 1 && gap <= 4 ? gap : null
 }

@@ -24,13 +24,23 @@ const LEAST_SHARE_OF_SIDE = 0.25
 /** A row of a header or footer comes at the same height on so many pages. */
 const PAGES_OF_FURNITURE = 3
 const SAME_HEIGHT = 14
+/** Only with such a row on another page: a lone number may be printed at the edge. */
 const FURNITURE = /^(?:p\.?\s?t\.?\s?o\.?|page \d+( of \d+)?|\[?\(?\d{1,3}\)?\]?|contd?\b.*)$/i
-
+/** What may be a question stays. */
 const NUMBERED = /^(?:Q\S*\s*)?\d+(\.\d+)?\s*[.)]/i
+
+/** A book's lines after these are not looked through. */
+const MOST_LINES = 20_000
 
 /** The rows of all pages in reading order: column after column, without headers, footers and page numbers. */
 export function rowsOf(pages: readonly LinesOfPage[]): Row[] {
-  const rows = [...pages].sort((one, other) => one.page - other.page).flatMap(rowsOfPage)
+  const ordered = [...pages].sort((one, other) => one.page - other.page)
+  let lines = 0
+  const read = ordered.filter((page) => {
+    lines += page.lines.length
+    return lines <= MOST_LINES
+  })
+  const rows = read.flatMap(rowsOfPage)
   const isFurniture = furnitureOf(rows)
   return rows.filter((row) => !isFurniture(row))
 }
@@ -107,14 +117,15 @@ function furnitureOf(rows: readonly Row[]): (row: Row) => boolean {
     return ends !== undefined && (top - ends.top < 40 || ends.bottom - bottom < 60)
   }
   const textOf = (row: Row) => row.text.replace(/\d+/g, '#').trim()
-  const seen = new Map<string, Row[]>()
-  for (const row of rows) if (isAtEdge(row)) seen.set(textOf(row), [...(seen.get(textOf(row)) ?? []), row])
+  const seen = new Map<string, Set<number>>()
+  const keyOf = (row: Row, apart = 0) => `${Math.round(row.top / SAME_HEIGHT) + apart} ${textOf(row)}`
+  for (const row of rows)
+    if (isAtEdge(row)) seen.set(keyOf(row), (seen.get(keyOf(row)) ?? new Set()).add(row.page))
   return (row) => {
     if (!isAtEdge(row)) return false
-    const alike = (seen.get(textOf(row)) ?? []).filter((other) => Math.abs(other.top - row.top) < SAME_HEIGHT)
-    if (row.runs.every((run) => FURNITURE.test(run[4].trim())) && alike.length >= 2) return true
-    if (NUMBERED.test(row.text)) return false
-    return new Set(alike.map(({ page }) => page)).size >= PAGES_OF_FURNITURE
+    const alike = new Set([-1, 0, 1].flatMap((apart) => [...(seen.get(keyOf(row, apart)) ?? [])])).size
+    if (row.runs.every((run) => FURNITURE.test(run[4].trim())) && alike >= 2) return true
+    return !NUMBERED.test(row.text) && alike >= PAGES_OF_FURNITURE
   }
 }
 

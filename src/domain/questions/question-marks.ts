@@ -33,10 +33,16 @@ export function isOr({ text }: Pick<Row, 'text'>): boolean {
 
 /** The right edge at which a paper prints its marks; null where it has no such column. */
 export function marksColumnOf(rows: readonly Row[]): number | null {
-  const edges = rows.flatMap(({ runs }) => runs.filter(isInMargin).map(edgeOf))
-  const alike = (edge: number) => edges.filter((other) => Math.abs(edge - other) <= SAME_EDGE).length
-  const best = edges.reduce((most, edge) => (alike(edge) > alike(most) ? edge : most), edges[0] ?? 0)
-  return edges.length > 0 && alike(best) >= LEAST_OF_COLUMN ? best : null
+  const counts = new Map<number, number>()
+  for (const { runs } of rows)
+    for (const run of runs) if (isInMargin(run)) counts.set(edgeOf(run), (counts.get(edgeOf(run)) ?? 0) + 1)
+  let best = { edge: 0, alike: 0 }
+  for (const edge of counts.keys()) {
+    let alike = 0
+    for (let near = edge - SAME_EDGE; near <= edge + SAME_EDGE; near++) alike += counts.get(near) ?? 0
+    if (alike > best.alike) best = { edge, alike }
+  }
+  return best.alike >= LEAST_OF_COLUMN ? best.edge : null
 }
 
 function isInMargin([left, , , , text]: TextLine): boolean {
