@@ -96,6 +96,12 @@ test('a scan fills its fields in the inbox by itself, and is found by a question
   expect(await rowsOf(site.dataDir, "select page from recognition_jobs where state <> 'done'")).toEqual([])
   // Page 1 in the inbox alone.
   expect(asked).toEqual([1, 2])
+  const { questions } = await (await site.fetch(`/api/papers/${paper.id}/questions`)).json()
+  expect(questions).toMatchObject([
+    { number: '11', page: 2 },
+    { number: '12', page: 2 },
+    { number: '13', page: 2 },
+  ])
 }, 300_000)
 
 test('pages of a scan that lie on their side or head are turned upright, with what lies over them', async () => {

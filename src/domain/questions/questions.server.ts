@@ -11,7 +11,7 @@ import { findQuestions, type Printing, type Question } from './find-questions.ts
 /** Raised when questions are found in another way: those of all files are then found again. */
 const FOUND_BY = '1'
 /** Files per transaction: others write in between. */
-const STEP = 20
+const STEP = 5
 /** Pixels around a question's words, of a page's 1440: a frame does not touch them. */
 const [MARGIN_X, MARGIN_Y] = [14, 10]
 

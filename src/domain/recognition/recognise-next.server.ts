@@ -1,3 +1,4 @@
+import type { Database } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import { isUnread, keepFirstPage, nextUnread } from '#domain/inbox/first-pages.server.ts'
 import { isAnyToDraw } from '#domain/page-images/drawing/draw-arrived.server.ts'
@@ -13,6 +14,7 @@ import {
   endWaiting,
   failTry,
   isAnyAsked,
+  isAnyWaiting,
   selectFiles,
   selectPages,
   WAVES,
@@ -146,12 +148,18 @@ async function keep(app: Reader, page: Waiting, read: RecognisedPage | Unreadabl
     const fault = FAULTS[read]
     const tries = await failTry(app.db, page, { fault, at, pausesMs: PAUSES_MS })
     app.log.warn({ ...page, fault, tries }, 'a page could not be read from its picture')
+    await app.db.transaction().execute((tx) => findQuestionsAtEnd(tx, page.fileKey))
     return
   }
   await app.db.transaction().execute(async (tx) => {
     const isKept = await endWaiting(tx, page, { confidence: read.confidence, at })
-    if (!isKept || !(await addRecognised(tx, page, read))) return
-    await indexTexts(tx, app, page.fileKey)
-    await keepQuestions(tx, page.fileKey)
+    if (!isKept) return
+    if (await addRecognised(tx, page, read)) await indexTexts(tx, app, page.fileKey)
+    await findQuestionsAtEnd(tx, page.fileKey)
   })
+}
+
+/** With the last page of a file: of half a paper they would be half, and each page would read all others again. */
+async function findQuestionsAtEnd(tx: Database, fileKey: string) {
+  if (!(await isAnyWaiting(tx, fileKey))) await keepQuestions(tx, fileKey)
 }

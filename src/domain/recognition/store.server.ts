@@ -27,6 +27,18 @@ export async function isAnyAsked(readDb: ReadDatabase, now: Date): Promise<boole
   return (await selectFiles(readDb, { wave: 'asked', now, limit: 1 })).length > 0
 }
 
+/** Whether a page of the file waits, or is to be tried again. */
+export async function isAnyWaiting(db: Database, fileKey: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('recognitionJobs')
+    .select('page')
+    .where('fileKey', '=', fileKey)
+    .where('state', '=', 'waiting')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Such pages of a file, in their order. */
 export async function selectPages(db: Database, fileKey: string, wanted: Wanted): Promise<Claimed[]> {
   return await waiting(db, wanted)
