@@ -2,6 +2,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { renewContent } from '#domain/content-version.server.ts'
 import { inLanguage } from '#domain/language/languages.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
@@ -280,6 +281,63 @@ test('the words of a scan come with its picture, for screen readers and to be co
   expect(LINE).toContain(selected.trim())
   expect(selected.length).toBeGreaterThan(LINE.length - 5)
   expect(await page.locator('[data-full]').count(), 'selecting is no tap').toBe(0)
+  await page.context().close()
+})
+
+test('the address of a question leads to it on its page and frames it, also without scripts; its bar leads on', async () => {
+  const paper = await publish(site, admin, { title: 'Three questions' })
+  await noteDrawn(site, paper.id, { drawn: 3 })
+  const { fileKey } = await site.app.db
+    .selectFrom('papers')
+    .select('fileKey')
+    .where('id', '=', paper.id)
+    .executeTakeFirstOrThrow()
+  const questions = [1, 2, 3].map((number) => {
+    const boxes = [{ page: number, left: 70, top: 1200, width: 1300, height: 300 }]
+    const printings = JSON.stringify([{ language: 'en', boxes, text: `${number}. Prove it.` }])
+    return { fileKey, place: number, number: String(number), section: 'A', marks: 3, choices: 1, printings }
+  })
+  await site.app.db.insertInto('questions').values(questions).execute()
+  await renewContent(site.app.db)
+  const path = paperPath(paper)
+  const frame = (page: Page, number: number) => page.locator(`#q${number} > rect`)
+  const isFramed = (page: Page, number: number) =>
+    frame(page, number).evaluate((rect) => getComputedStyle(rect).stroke !== 'rgba(0, 0, 0, 0)')
+  const isSeen = (page: Page, number: number) =>
+    frame(page, number).evaluate((rect) => {
+      const { top, bottom } = rect.getBoundingClientRect()
+      const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+      return top >= header && bottom <= innerHeight
+    })
+  for (const javaScriptEnabled of [false, true]) {
+    const page = await openPage(browser, { viewport: PHONE, javaScriptEnabled })
+    await drawPages(page)
+    await page.goto(site.origin + path)
+    await page.locator('.question-list > summary').click()
+    const list = page.locator('.question-list').getByRole('listitem')
+    expect(await list.allTextContents()).toEqual(['1', '2', '3'])
+    if (javaScriptEnabled) expect(await layoutFaults(page)).toEqual([])
+    await page.getByRole('link', { name: 'Question 2, 3 marks' }).click()
+    await expect.poll(() => isSeen(page, 2)).toBe(true)
+    expect([new URL(page.url()).hash, await isFramed(page, 2), await isFramed(page, 1)]).toEqual([
+      ...['#q2', true, false],
+    ])
+    if (javaScriptEnabled) {
+      const bar = page.getByRole('region', { name: 'Question 2, 3 marks' })
+      const whatsApp = await bar.getByRole('link', { name: /WhatsApp/ }).getAttribute('href')
+      expect(decodeURIComponent(whatsApp ?? '')).toContain(`${path}#q2`)
+      expect(await axeFaults(page)).toEqual([])
+      await bar.getByRole('link', { name: 'Next question: Question 3, 3 marks' }).click()
+      await page.getByRole('region', { name: 'Question 3, 3 marks' }).waitFor()
+      await expect.poll(() => isSeen(page, 3)).toBe(true)
+    }
+    await page.context().close()
+  }
+  const page = await openPage(browser, { viewport: PHONE })
+  await drawPages(page)
+  await page.goto(`${site.origin + path}#%E0%A4%A`)
+  await wakePage(page)
+  expect(page.errors).toEqual([])
   await page.context().close()
 })
 

@@ -122,7 +122,7 @@ function useNamed(): string {
       addEventListener('hashchange', changed)
       return () => removeEventListener('hashchange', changed)
     },
-    () => decodeURIComponent(location.hash.slice(1)),
+    () => location.hash.slice(1),
     () => '',
   )
 }
