@@ -116,9 +116,13 @@ test('a bit that is flipped is found by the scrub, also in a binned paper, and t
 
   for (const [at, paper] of papers.entries()) writeFileSync(pathOf(paper), whole[at] ?? '')
   expect((await bytesOf(papers[0]?.link ?? '')).equals(whole[0] ?? Buffer.of())).toBe(true)
-  expect(await recheckFaulty(site.app, on)).toBe(2)
-  await site.app.checks.warn()
-  expect(await ready()).toBe('ready')
+  // The binned one, which nobody opens; the other may be under way since it was asked for.
+  expect(await recheckFaulty(site.app, on)).toBeGreaterThanOrEqual(1)
+  await until('both are known to be whole', async () => {
+    await recheckFaulty(site.app, on)
+    await site.app.checks.warn()
+    return (await ready()) === 'ready'
+  })
 })
 
 /** As if every file had last been read a month ago. */
