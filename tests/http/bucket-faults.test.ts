@@ -124,14 +124,17 @@ test('one that cannot be read to its end breaks off, and is not taken for whole'
 })
 
 test('a visitor who leaves in the middle ends the request to the store', async () => {
-  const download = request(new URL(paper.link, site.origin))
+  // Of its own: a file that broke off before is read whole again, as a check.
+  const { link } = await publish(site, admin, { title: 'Left in the middle' }, bigPdf(2 * 1024 * 1024))
+  // Buffers of the machine can take the whole file before the visitor reads a byte.
+  line.fault = ({ method, path }) =>
+    method === 'GET' && path.includes(link) ? { stopAfter: 1_000_000 } : null
+  const download = request(new URL(link, site.origin))
   download.on('error', () => {})
-  // What the tests before have asked for may still be on its way.
-  const before = new Set(line.open)
   download.end()
   const [answer] = await once(download, 'response')
   await once(answer, 'readable')
-  const sending = [...line.open].filter((one) => !before.has(one) && one.url?.includes(paper.link))
+  const sending = [...line.open].filter((one) => one.url?.includes(link))
   expect(sending).toHaveLength(1)
   download.destroy()
   await until('the store is left', () => !sending.some((one) => line.open.has(one)))

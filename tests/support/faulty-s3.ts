@@ -20,6 +20,8 @@ export type Fault =
   | 'silence'
   /** Ends the line after so many bytes of the answer's body. */
   | { cutAfter: number }
+  /** Sends so many bytes of the answer's body and then nothing, with the line left open. */
+  | { stopAfter: number }
 
 /** A line to a store on which `fault` says what goes wrong with each request. */
 export type FaultyS3 = S3Server & {
@@ -83,9 +85,10 @@ export async function openFaultyS3(store: S3Server): Promise<FaultyS3> {
     const date = new Date(Date.now() + line.aheadMs).toUTCString()
     outgoing.writeHead(answer.statusCode ?? 500, { ...answer.headers, date })
     if (!fault) return void answer.pipe(outgoing)
-    outgoing.write((await buffer(answer)).subarray(0, fault.cutAfter), () =>
-      incoming.socket.resetAndDestroy(),
-    )
+    const bytes = await buffer(answer)
+    if ('stopAfter' in fault) return void outgoing.write(bytes.subarray(0, fault.stopAfter))
+    if ('cutAfter' in fault)
+      outgoing.write(bytes.subarray(0, fault.cutAfter), () => incoming.socket.resetAndDestroy())
   }
 
   async function begun(answer: IncomingMessage, { pathname }: URL, outgoing: ServerResponse) {

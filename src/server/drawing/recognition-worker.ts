@@ -24,7 +24,7 @@ export type RecognitionOptions = {
   onKept?: () => void
 }
 
-/** Reads pages without text one after the other, or two at once, while the site runs; only the owner of a data folder may start it. */
+/** Reads pages without text one after the other, or two at once, while the site runs. */
 export function startRecognition(app: App, dataDir: string, options: RecognitionOptions = {}): Recognition {
   const {
     untilQuiet = async () => {},
