@@ -53,7 +53,7 @@ type Kind = {
 }
 
 const LISTED = [...FACETS, 'q', 'page']
-const SHOWN = [...LISTED, 'sets', 'level']
+const SHOWN = [...LISTED, 'sets', 'level', 'first']
 /** What client-side navigation asks for in place of a page. */
 const DATA = String.raw`(?:\.data)?`
 

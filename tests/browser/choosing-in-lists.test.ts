@@ -94,6 +94,7 @@ test('a keyboard reaches the search, a filter and a paper, with the focus in sig
     'Subject',
     'Year',
     'Month',
+    'Show my class first',
     'Half-yearly paper',
     'View Paper',
     'Free Answer',
@@ -175,4 +176,65 @@ test('suggestions stay above a phone’s keyboard, and forced colours show which
   const active = form.locator('[role=option][aria-selected=true]')
   await expect.poll(() => active.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid')
   await phone.context().close()
+})
+
+test('a class that is said once goes first in lists and searches of this device, until it is forgotten', async () => {
+  await page.goto(`${site.origin}/search?q=paper`)
+  const titles = () => page.locator('.paper-card h2').allTextContents()
+  const all = await titles()
+  expect(all[0]).not.toMatch(/Unit|Board/)
+  await wakePage(page)
+  const menu = page.locator('.my-class summary')
+  await page.getByText('Show my class first').click()
+  await page.locator('[name="my-grade"]').selectOption('11')
+  await page.locator('[name="my-board"]').selectOption('cbse')
+  await page.getByRole('button', { name: 'Show these first' }).click()
+  await page.getByText('First: Class 11, CBSE.').waitFor()
+  await expect.poll(() => menu.evaluate((one) => one === document.activeElement)).toBe(true)
+  const first = await titles()
+  expect(first.slice(0, 3).every((title) => /Unit|Board/.test(title))).toBe(true)
+  expect(first.toSorted()).toEqual(all.toSorted())
+  // Links from pages without it: each is one step of the history, and back leads to where one came from.
+  await page.goto(`${site.origin}/about`)
+  await wakePage(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Free Question paper', exact: true }).click()
+  await page.waitForURL('**/practice?first=**')
+  await page.goBack()
+  await page.waitForURL('**/about')
+  await page.goForward()
+  await page.waitForURL('**/practice?first=**')
+  // A list that is opened as a document.
+  await page.goto(`${site.origin}/practice?subject=Physics`)
+  await page.waitForURL('**/practice?subject=Physics&first=**')
+  await wakePage(page)
+  await menu.click()
+  await page.getByRole('button', { name: 'Forget my class' }).click()
+  await page.getByText('Show my class first').waitFor()
+  await page.goto(`${site.origin}/search?q=paper`)
+  expect(await titles()).toEqual(all)
+  expect(page.url()).not.toContain('first=')
+})
+
+test('a list that one goes back to has the class first that was said after it; what cannot be stored is told', async () => {
+  await page.goto(`${site.origin}/practice`)
+  await wakePage(page)
+  await page.getByRole('banner').getByRole('link', { name: 'About', exact: true }).click()
+  await page.waitForURL('**/about')
+  await page.evaluate(() => localStorage.setItem('my-class', '11.cbse.'))
+  await page.goBack()
+  await page.waitForURL('**/practice?first=11.cbse.')
+  await page.goForward()
+  await page.waitForURL('**/about')
+  await page.goto(`${site.origin}/practice?first=11.cbse.`)
+  await wakePage(page)
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new Error('Nothing is stored')
+    }
+  })
+  await page.locator('.my-class summary').click()
+  await page.locator('[name="my-grade"]').selectOption('12')
+  await page.getByRole('button', { name: 'Show these first' }).click()
+  await page.getByText('First: Class 12').waitFor()
+  await page.getByRole('alert').getByText('This browser stores nothing').waitFor()
 })

@@ -364,4 +364,18 @@ describe('papers of several states', () => {
     const { suggestions } = await ask('/api/suggestions?q=karnataka+board&lang=en')
     expect(suggestions[0]).toMatchObject({ label: 'Karnataka Board', path: '/search?board=Karnataka' })
   })
+
+  test('what a visitor said goes first is said on the page, and search engines do not hear of it', async () => {
+    const first = 'first=10.Karnataka.'
+    for (const path of ['/practice', '/search?q=algebra', '/resources/state/10/']) {
+      const said = `${path}${path.includes('?') ? '&' : '?'}${first}`
+      expect([path, (await titlesAt(said))[0]]).toEqual([path, 'Karnataka'])
+      const page = await (await site.fetch(said)).text()
+      expect(page).toContain('First: Class 10, Karnataka.')
+      expect(/<link rel="canonical" href="([^"]+)"/.exec(page)?.[1] ?? '').not.toContain('first=')
+    }
+    const paged = await (await site.fetch(`/search?q=algebra&${first}`)).text()
+    expect(paged).toMatch(/<input[^>]*name="first"[^>]*value="10.Karnataka."/)
+    expect(await titlesAt('/search?q=algebra&first=nonsense')).toEqual(['all', 'Karnataka', 'Tamil Nadu'])
+  })
 })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listAddresses, listParts, papersAddedLast } from '#domain/lists/list-all.server.ts'
 import { latestNews } from '#domain/lists/news.server.ts'
 import type { FacetCounts } from '#domain/paper/filters.ts'
+import { readSaid, type SaidClass, writeSaid } from '#domain/paper/said-class.ts'
 import type { FoundPaper } from '#domain/search/finding/read-hits.server.ts'
 import { readConfig } from '#server/config.ts'
 import { createApp, type RunningApp } from '#server/create-app.ts'
@@ -208,4 +209,11 @@ test('counts, years and nearest papers come out of the page as they went in', ()
     expect(unpackFound(structuredClone(packFound(each)))).toEqual(each)
     expect(unpackFound(packFound(each))).toEqual(each)
   }
+})
+
+test('what a visitor said of their class is read as it was written, and rubbish is none', () => {
+  for (const text of ['10.Tamil Nadu.Tamil', '12.cbse.', '6.Bihar.Hindi'])
+    expect(writeSaid(readSaid(text) as SaidClass)).toBe(text)
+  for (const text of ['', '10', '13.cbse.', '10.Atlantis.', '10.cbse.Latin', '10.cbse..', '10.state.'])
+    expect([text, readSaid(text)]).toEqual([text, null])
 })

@@ -422,3 +422,24 @@ test('states are counted among what is found, each without the state that is cho
   expect((await find('', { board: 'Bihar' })).facets.board).toEqual(counts)
   expect((await find('bihar')).total).toBe(1)
 })
+
+test('the class that a visitor said goes first, those of its medium before the others, and nothing is left out', async () => {
+  const { find } = await searchOf([
+    ...ofStates,
+    paper('Circles', 2019, { ...state, variant: 'Tamil medium' }),
+    paper('Circles (English Medium)', 2020, state),
+    paper('Circles', 2018, { type: 'state', grade: '12' }),
+  ])
+  const years = async (q: string, filter: PaperFilter, more = {}) =>
+    (await find(q, filter, more)).papers.map(({ year }) => year)
+  const first = '10.Tamil Nadu.Tamil'
+  const all = [2019, 2022, 2021, 2020, 2025, 2024, 2023, 2018]
+  expect(await years('circles', { first })).toEqual(all)
+  expect(await years('', { first })).toEqual(all)
+  const pages = [1, 2, 3, 4].map((page) => years('', { first }, { page, size: 2 }))
+  expect((await Promise.all(pages)).flat()).toEqual(all)
+  expect(await years('', { first: '10.Bihar.' })).toEqual([2024, 2025, 2023, 2022, 2021, 2020, 2019, 2018])
+  expect(await years('', { first, type: 'cbse' })).toEqual([2025])
+  // What the filter leaves nothing of changes nothing: the centre's own state goes first as without it.
+  expect(await years('', { type: 'state', first: '10.cbse.' })).toEqual(await years('', { type: 'state' }))
+})

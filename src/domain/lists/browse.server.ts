@@ -7,6 +7,8 @@ import type { ListRange } from './paper-lists.ts'
 import { selectPaperBy, selectPapersBySerial, selectPublished } from './paper-store.server.ts'
 
 const SIMILAR_COUNT = 6
+/** Of a medium: as far as anybody turns pages. */
+const MOST_COUNTED = 10_000
 
 type Lists = Pick<App, 'readDb' | 'lists'>
 
@@ -27,7 +29,10 @@ export async function newestPapers(
     const limit = range.limit - serials.length
     serials.push(...(await app.lists.newest(app.readDb, { filter: within, but }, { offset, limit })))
     if (serials.length === range.limit) break
-    const papers = await countPapers(app, within)
+    // The counts know no medium.
+    const papers = within.medium
+      ? await app.lists.count(app.readDb, { filter: within }, offset + MOST_COUNTED)
+      : await countPapers(app, within)
     offset = Math.max(0, offset - (papers - before))
     before = papers
     but = part

@@ -1,4 +1,4 @@
-import { type Level, levelOf } from './variant.ts'
+import { type Level, levelOf, type Medium, mediumOf } from './variant.ts'
 
 /** As lists and the index know a paper. `month` counts from 1. */
 export type Facts = {
@@ -12,10 +12,11 @@ export type Facts = {
   /** The state that its paper names. */
   board?: string
   level?: Level | null
+  medium?: Medium | null
 }
 
 export function factsOf(
-  row: Omit<Facts, 'answered' | 'level'> & {
+  row: Omit<Facts, 'answered' | 'level' | 'medium'> & {
     answersKey: string | null
     referenceLink: string | null
     title?: string
@@ -25,6 +26,7 @@ export function factsOf(
   const { position, type, grade, subject, month, year, title, variant, board } = row
   const answered = row.answersKey !== null || row.referenceLink !== null
   const level = title === undefined ? null : levelOf({ title, variant })
+  const medium = title === undefined ? null : mediumOf({ title, variant })
   return {
     position,
     type,
@@ -35,5 +37,6 @@ export function factsOf(
     answered,
     ...(board && { board }),
     ...(level && { level }),
+    ...(medium && { medium }),
   }
 }

@@ -1,6 +1,6 @@
 import { DEFAULT_STATE, type State } from './exams-and-subjects.ts'
 import type { Grade, Month, PaperType, Subject } from './paper.ts'
-import type { Level } from './variant.ts'
+import type { Level, Medium } from './variant.ts'
 
 export type PaperFilter = {
   type?: PaperType
@@ -15,12 +15,16 @@ export type PaperFilter = {
   ownState?: State
   /** Of CBSE's Mathematics in class 10; no facet, since no other papers have one. */
   level?: Level
+  /** In which language they ask, where titles or variants say it; no facet. */
+  medium?: Medium
+  /** What a visitor said goes first, as `readSaid` reads it; it narrows nothing. */
+  first?: string
   /** Of the sets of one exam only the first that the rest of the filter leaves. */
   foldsSets?: true
 }
 
 /** What goes first in a list, each also holding those before it: other papers follow. */
-export type First = readonly Pick<PaperFilter, 'type' | 'grade' | 'board' | 'ownState'>[]
+export type First = readonly Pick<PaperFilter, 'type' | 'grade' | 'board' | 'ownState' | 'medium'>[]
 
 /** Papers of both; null where they contradict each other. */
 export function bothOf(filter: PaperFilter, first: First[number]): PaperFilter | null {

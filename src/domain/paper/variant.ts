@@ -4,6 +4,9 @@ export const VARIANT_LIMIT = 100
 export const LEVELS = ['Standard', 'Basic'] as const
 export type Level = (typeof LEVELS)[number]
 
+export const MEDIUMS = ['Tamil', 'English', 'Hindi'] as const
+export type Medium = (typeof MEDIUMS)[number]
+
 /** In the order in which they are written. */
 const KINDS = [
   'level',
@@ -57,6 +60,12 @@ const LEVEL_IN_TITLE =
 export function levelOf({ title, variant = '' }: { title: string; variant?: string }): Level | null {
   const said = readVariant(variant).level ?? LEVEL_IN_TITLE.exec(title)?.slice(1).find(Boolean)
   return LEVELS.find((level) => level.toLowerCase() === said?.toLowerCase()) ?? null
+}
+
+/** In which language it asks, as its variant says, or its title: "Half-yearly (Tamil Medium)". */
+export function mediumOf({ title, variant = '' }: { title: string; variant?: string }): Medium | null {
+  const said = `${variant}, ${title}`.toLowerCase()
+  return MEDIUMS.find((medium) => said.includes(`${medium.toLowerCase()} medium`)) ?? null
 }
 
 /** As somebody typed it, in one line: "set 3 , STANDARD, re-exam" is "Standard, Set 3, re-exam". */

@@ -5,7 +5,8 @@ import { PAGE_SIZE } from '#domain/lists/list-sizes.ts'
 import { selectPapersAt } from '#domain/lists/paper-store.server.ts'
 import { askForFound } from '#domain/page-text/ask-for-reading.server.ts'
 import { DEFAULT_STATE } from '#domain/paper/exams-and-subjects.ts'
-import type { Facet, FacetCounts, First, PaperFilter } from '#domain/paper/filters.ts'
+import { bothOf, type Facet, type FacetCounts, type First, type PaperFilter } from '#domain/paper/filters.ts'
+import { firstBySaid, readSaid } from '#domain/paper/said-class.ts'
 import type { Term, Understood } from '#domain/search/understanding/understood.ts'
 import { repairIndex } from '../indexing/reindex.server.ts'
 import {
@@ -96,11 +97,16 @@ const NONE = { papers: [], pages: 0, total: 0, more: false, corrected: null, uns
 
 type Range = { offset: number; limit: number }
 
-/** Of the State Board, the centre's own state. */
+/** What the visitor said, where the filter leaves some of it, then of the State Board the centre's own state. */
 export async function firstOf(app: Pick<App, 'readDb' | 'lists'>, filter: PaperFilter): Promise<First> {
   const { type, board, ownState = DEFAULT_STATE } = filter
-  if (type !== 'state' || board !== undefined) return []
-  return (await statesApart(app, filter)).includes(ownState) ? [{ board: ownState, ownState }] : []
+  const said = readSaid(filter.first ?? '')
+  const ofSaid = said ? firstBySaid(said, filter.ownState).filter((part) => bothOf(filter, part)) : []
+  // Another state than the centre's own.
+  const isApart = ofSaid.length > 0 && said?.board !== ownState
+  if (type !== 'state' || board !== undefined || isApart) return ofSaid
+  const isOne = (await statesApart(app, filter)).includes(ownState)
+  return isOne ? [...ofSaid, { board: ownState, ownState }] : ofSaid
 }
 
 type Plain = { named: NamedSubject | null; page: number; range: Range; first: First }

@@ -78,8 +78,9 @@ export async function namedSubject(
 
 /** The address's filter goes before what the words say. */
 export function narrow(filter: PaperFilter, { parts }: Pick<Understood, 'parts'>): PaperFilter {
-  const { level, foldsSets, ownState } = filter
+  const { level, foldsSets, ownState, first } = filter
   let narrowed: PaperFilter = {
+    ...(first && { first }),
     ...{ ...(level && { level }), ...(foldsSets && { foldsSets }), ...(ownState && { ownState }) },
   }
   for (const { facet, value } of parts)

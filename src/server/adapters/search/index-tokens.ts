@@ -1,7 +1,7 @@
 import type { Facts } from '#domain/paper/facts.ts'
 import { boardsOf, type PaperFilter } from '#domain/paper/filters.ts'
 import { gradesOf, MONTHS } from '#domain/paper/paper.ts'
-import { LEVELS, type Level } from '#domain/paper/variant.ts'
+import { LEVELS, type Level, MEDIUMS, type Medium } from '#domain/paper/variant.ts'
 import type { AskedCode } from '#domain/search/search-index.ts'
 import { seriesOf } from '#domain/search/words/set-code.ts'
 import { boardNumber, degreeNumber, gradeNumber, subjectNumber, typeNumber } from './row-numbers.ts'
@@ -49,6 +49,7 @@ export function filterTokens(filter: PaperFilter, isDated: boolean): string[][] 
   if (month && !isDated) tokens.push(monthSign(MONTHS.indexOf(month) + 1))
   if (answered) tokens.push(ANSWERED)
   if (level) tokens.push(levelSign(level))
+  if (filter.medium) tokens.push(mediumSign(filter.medium))
   const boards = boardsOf(filter).map(boardSign)
   return [...tokens.map((token) => [token]), ...(boards.length > 0 ? [boards] : [])]
 }
@@ -59,7 +60,7 @@ function onlyGradeOf(type: PaperFilter['type']): string | undefined {
 }
 
 export function tokensOf(
-  { type, grade, subject, month, answered, board = '', level }: Facts,
+  { type, grade, subject, month, answered, board = '', level, medium }: Facts,
   codes: readonly string[] = [],
 ): string {
   return [
@@ -68,6 +69,7 @@ export function tokensOf(
     ...(type === 'state' ? [boardSign(board)] : []),
     ...(answered ? [ANSWERED] : []),
     ...(level ? [levelSign(level)] : []),
+    ...(medium ? [mediumSign(medium)] : []),
     ...codeTokens(codes),
   ].join(' ')
 }
@@ -76,6 +78,7 @@ const ANSWERED = sign(0)
 const CODE = sign(1)
 const SERIES = sign(2)
 const levelSign = (level: Level) => sign(3 + LEVELS.indexOf(level))
+const mediumSign = (medium: Medium) => sign(5 + MEDIUMS.indexOf(medium))
 const typeSign = (type: string) => sign(0xb00 + typeNumber(type))
 const boardSign = (board: string) => sign(0xb80 + boardNumber(board))
 const gradeSign = (grade: string) => sign(0x20 + gradeNumber(grade))

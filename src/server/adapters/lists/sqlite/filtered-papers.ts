@@ -4,6 +4,7 @@ import type { ListedPapers, PublishedShow } from '#domain/lists/paper-lists.ts'
 import { boardsOf, type First, type PaperFilter } from '#domain/paper/filters.ts'
 import { MONTHS } from '#domain/paper/paper.ts'
 import { positionsOf } from '#domain/paper/position.ts'
+import type { Medium } from '#domain/paper/variant.ts'
 
 // In all predicates: SQLite may look a bare column up in its index, one within `coalesce` is only compared.
 
@@ -18,17 +19,23 @@ const allPapers = (readDb: ReadDatabase) => readDb.selectFrom('papers')
 type Papers = ReturnType<typeof allPapers>
 
 export function listedPapers(readDb: ReadDatabase, { filter, show, but }: ListedPapers): Papers {
-  const papers = papersOf(readDb, filter, show)
+  const all = papersOf(readDb, filter, show)
+  const papers = filter.medium ? all.where(saysMedium(filter.medium)) : all
   return but ? papers.where((eb) => eb.not(eb.and(conditionsOf(but)))) : papers
 }
 
-function conditionsOf({ type, grade, ...of }: First[number]) {
+function saysMedium(medium: Medium) {
+  return sql<SqlBool>`lower(title || ' ' || variant) like ${`%${medium.toLowerCase()} medium%`}`
+}
+
+function conditionsOf({ type, grade, medium, ...of }: First[number]) {
   const boards = boardsOf(of)
   return [
     ...(type ? [sql<SqlBool>`type = ${type}`] : []),
     ...(grade ? [sql<SqlBool>`grade = ${grade}`] : []),
     ...(boards.length > 0 ? [sql<SqlBool>`board in (${sql.join(boards)})`] : []),
     ...(boards.includes('') ? [sql<SqlBool>`type = 'state'`] : []),
+    ...(medium ? [saysMedium(medium)] : []),
   ]
 }
 

@@ -27,7 +27,8 @@ export const sqliteLists: PaperLists = {
     const build = () =>
       listedPapers(readDb, listed).select('serial').orderBy('position', 'desc').limit(limit).offset(offset)
     // Years, months and states become other values in the query.
-    if (listed.show || listed.but || year || month || board) return serialsOf(await build().execute())
+    if (listed.show || listed.but || listed.filter.medium || year || month || board)
+      return serialsOf(await build().execute())
     const given = Object.entries({ type, grade, subject }).filter(([, value]) => value)
     const shape = `newest ${answered ? 'answered ' : ''}${foldsSets ? 'folded ' : ''}by ${given.map(([name]) => name).join(', ')}`
     const values = [...given.map(([, value]) => value), limit, offset]

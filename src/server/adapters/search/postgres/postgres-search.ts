@@ -15,7 +15,7 @@ import { scanOf } from './row-scans.ts'
 import { writeOrRollBack } from './savepoint.ts'
 import { addWaiting, analyzeTables, areTablesThere, createTables, isBroken } from './search-tables.ts'
 
-const VERSION = `postgres 4 ${NUMBERED_BY}`
+const VERSION = `postgres 5 ${NUMBERED_BY}`
 
 /** Words are cut, folded and stemmed here and not by the database, whose own way depends on how it was set up. */
 export const postgresSearch: SearchIndex = {

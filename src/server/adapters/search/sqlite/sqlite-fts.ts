@@ -15,7 +15,7 @@ import { within } from './row-range.ts'
 import { writeOrRollBack } from './savepoint.ts'
 import { areTablesThere, createTables, flushIndex, isBroken, mergeSome } from './search-tables.ts'
 
-const VERSION = `sqlite-fts 7 ${NUMBERED_BY}`
+const VERSION = `sqlite-fts 8 ${NUMBERED_BY}`
 
 /** A row number holds order and facets (`row-numbers.ts`): neither hits nor counts read the papers. */
 export const sqliteFts: SearchIndex = {

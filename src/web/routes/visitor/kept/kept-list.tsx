@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { sizeLabel } from '#domain/language/labels.ts'
 import type { Messages } from '#domain/language/messages.ts'
+import type { State } from '#domain/paper/exams-and-subjects.ts'
+import { isOfSaid } from '#domain/paper/said-class.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
@@ -9,6 +11,7 @@ import { Link } from '#web/link.tsx'
 import { ownState } from '#web/state-boards.ts'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
 import type { KeptPaper } from '../keeping/keep/kept-store.ts'
+import { toldClass } from '../lists/my-class/told-class.ts'
 import { type FoundKept, findKept } from './find-kept.ts'
 import { KeptRow } from './kept-row.tsx'
 import { RemoveAll } from './remove-all.tsx'
@@ -81,7 +84,8 @@ function Found({
   const m = useMessages()
   const labels = useLabels()
   const find = useFind(words !== '')
-  const found = find(papers, words)
+  const own = ownState(useCentre())
+  const found = withSaidFirst(find(papers, words), own)
   return (
     <>
       {words.trim() !== '' && (
@@ -103,6 +107,14 @@ function Found({
       </ul>
     </>
   )
+}
+
+/** The class that was said on this device goes first here, too. */
+function withSaidFirst(found: FoundKept[], own: State): FoundKept[] {
+  const said = toldClass()
+  if (!said) return found
+  const isFirst = ({ paper }: FoundKept) => isOfSaid(paper.paper, said, own)
+  return [...found.filter(isFirst), ...found.filter((each) => !isFirst(each))]
 }
 
 /** By the letters alone until what understands a search is there: that is loaded with the first word. */

@@ -3,6 +3,7 @@ import { LAST_PAGE } from '#domain/lists/list-sizes.ts'
 import { STATES, type State } from '#domain/paper/exams-and-subjects.ts'
 import { FACETS, type Facet, type PaperFilter } from '#domain/paper/filters.ts'
 import { FIRST_YEAR, GRADES, MONTHS, PAPER_TYPES, SUBJECTS } from '#domain/paper/paper.ts'
+import { readSaid } from '#domain/paper/said-class.ts'
 import { LEVELS } from '#domain/paper/variant.ts'
 import { SEARCH_TEXT_LIMIT } from '#domain/search/search-limits.ts'
 import { shortOf } from '../missing/not-here.ts'
@@ -48,6 +49,7 @@ export function readListAddress(url: URL, ownState?: State): ListAddress {
       board: oneOf(STATES, asked('board')),
       ownState,
       level: oneOf(LEVELS, asked('level')),
+      first: readSaid(asked('first')) ? asked('first') : undefined,
       foldsSets: asked('sets') === FOLDED || undefined,
     },
     lifted: FACETS.filter((facet) => asked(facet) === 'any'),

@@ -34,7 +34,7 @@ export function ListHead({ title, list, lede, children }: HeadProps) {
         </p>
         {isCounted && <DidYouMean list={list} found={list} />}
       </div>
-      <SearchBox q={list.q} kept={keptOf(list)} />
+      <SearchBox q={list.q} kept={{ ...keptOf(list), first: list.filter.first }} />
       <OpenFilters list={list} />
       {children}
       <PaperFilters list={list} />

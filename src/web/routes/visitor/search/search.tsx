@@ -14,7 +14,7 @@ import { Link } from '#web/link.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { KeepListLater } from '../keeping/keep-list-later.tsx'
 import { FAILED_LIST, type ReadList } from '../lists/failed-list.ts'
-import { type ActiveFilters, addressWith, keptOf } from '../lists/filters/active-filters.ts'
+import { type ActiveFilters, addressWith, canonicalOf, keptOf } from '../lists/filters/active-filters.ts'
 import { ChosenChips } from '../lists/filters/chosen-chips.tsx'
 import { PickFound } from '../lists/filters/pick-found.tsx'
 import { redirectLevel, redirectLifted } from '../lists/filters/redirect-lifted.ts'
@@ -29,6 +29,8 @@ import {
 } from '../lists/list-address.ts'
 import { ListHead } from '../lists/list-head.tsx'
 import { ListPage } from '../lists/list-page.tsx'
+import { MyClass } from '../lists/my-class/my-class.tsx'
+import { redirectToSaid } from '../lists/my-class/told-class.ts'
 import { NothingFound } from '../lists/nothing-found.tsx'
 import { packFound, unpackFound } from '../lists/packed-list.ts'
 import { PaperCards } from '../lists/paper-cards.tsx'
@@ -48,7 +50,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   return pageHead(matches, {
     title: unknown ? unknownHeading(unknown, m) : found,
     description: rootDataOf(matches).centre.description,
-    path: addressWith({ ...PLACE, filter, q }, { page }),
+    path: canonicalOf({ ...PLACE, filter, q }, page),
     unlisted: true,
   })
 }
@@ -82,6 +84,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  redirectToSaid(request.url, PLACE.path)
   return await survive(serverLoader, () =>
     packFound({ ...readListAddress(new URL(request.url)), ...FAILED_LIST, beginnings: null }),
   )
@@ -94,6 +97,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
     <ListPage>
       <ListHead title={m.search_title()} list={list} />
       <div className="results">
+        <MyClass list={list} />
         <Found list={list} />
       </div>
     </ListPage>

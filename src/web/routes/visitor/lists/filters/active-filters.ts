@@ -50,15 +50,23 @@ export function openFacets({ fixed }: Pick<ActiveFilters, 'fixed'>): Facet[] {
 /** The address with some parameters changed, from page 1 unless one is given; '' removes a parameter. */
 export function addressWith(
   list: Pick<ActiveFilters, 'path' | 'fixed' | 'filter' | 'q'>,
-  changes: Partial<Record<Facet | 'q' | 'page' | 'sets' | 'level', string | number>> = {},
+  changes: Partial<Record<Facet | 'q' | 'page' | 'sets' | 'level' | 'first', string | number>> = {},
 ): string {
-  return addressOf(list.path, { ...keptOf(list), q: list.q, ...changes })
+  return addressOf(list.path, { ...keptOf(list), q: list.q, first: list.filter.first, ...changes })
+}
+
+/** As search engines are to know it: what goes first is the visitor's. */
+export function canonicalOf(
+  list: Pick<ActiveFilters, 'path' | 'fixed' | 'filter' | 'q'>,
+  page: number,
+): string {
+  return addressWith(list, { page, first: '' })
 }
 
 /** Without filters and understood parts: only the other words of the search stay. */
 export function addressCleared(list: ActiveFilters): string {
   const q = list.understood.terms.map((term) => term.typed).join(' ')
-  return addressOf(list.path, { q, sets: list.filter.foldsSets ? FOLDED : '' })
+  return addressOf(list.path, { q, sets: list.filter.foldsSets ? FOLDED : '', first: list.filter.first })
 }
 
 export function keptOf({ fixed, filter }: Pick<ActiveFilters, 'fixed' | 'filter'>) {

@@ -69,6 +69,7 @@ export function PaperFilters({ list }: { list: ActiveFilters & { total: number; 
       onChange={choose}
     >
       {list.q && <input type="hidden" name="q" value={list.q} />}
+      {list.filter.first && <input type="hidden" name="first" value={list.filter.first} />}
       {list.filter.foldsSets && <input type="hidden" name="sets" value={FOLDED} />}
       <WithAnswers list={list} />
       {choices.map((choice) => (

@@ -21,7 +21,7 @@ export function useShowList() {
       const asked: Record<string, string> = {}
       const given = new FormData(form)
       const others = name && onItsWay.current !== null ? new URLSearchParams(onItsWay.current) : given
-      for (const each of ['q', ...FACETS, 'level', 'sets'])
+      for (const each of ['q', ...FACETS, 'level', 'sets', 'first'])
         asked[each] = String((each === name ? given : others).get(each) ?? '').trim()
       void navigate(addressOf(pathname, { ...asked, ...changes }), { replace, preventScrollReset: true })
     },

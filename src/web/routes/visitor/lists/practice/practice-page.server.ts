@@ -6,6 +6,7 @@ import { listFacets, type Shelf } from '#domain/lists/facets.server.ts'
 import { PAGE_SIZE } from '#domain/lists/list-sizes.ts'
 import type { PaperFilter } from '#domain/paper/filters.ts'
 import { degreeOf } from '#domain/paper/paper.ts'
+import { readSaid } from '#domain/paper/said-class.ts'
 import { findPapers, firstOf } from '#domain/search/finding/find.server.ts'
 import type { FoundPaper } from '#domain/search/finding/read-hits.server.ts'
 import { countLevels } from '#domain/search/levels/count-levels.server.ts'
@@ -79,17 +80,23 @@ async function walkShelves(app: App, address: Asked) {
   }
 }
 
-/** Who chose no class sees first those of the nearest exam in the centre's calendar; what is left keeps its order. */
+/** What the visitor said goes first. Who chose no class then sees those of the nearest exam in the centre's calendar; what is
+ * left keeps its order. */
 async function inExamOrder(
   app: App,
-  { grade }: PaperFilter,
+  { grade, first }: PaperFilter,
   shelves: readonly Shelf[],
 ): Promise<readonly Shelf[]> {
   const { exams } = (await app.centre.read()).centre
-  if (grade !== undefined || !exams?.length) return shelves
+  const said = readSaid(first ?? '')
+  const isSaid = (shelf: Shelf) =>
+    said?.grade === shelf.grade && shelf.type === (said.board === 'cbse' ? 'cbse' : 'state')
+  const inOrder = (some: readonly Shelf[]) =>
+    said ? [...some.filter(isSaid), ...some.filter((shelf) => !isSaid(shelf))] : some
+  if (grade !== undefined || !exams?.length) return inOrder(shelves)
   const rank = rankByExam(exams, app.clock.now())
   const ranked = shelves.map((shelf) => ({ shelf, rank: rank(degreeOf(shelf.type, shelf.grade)?.slug) }))
-  return ranked.sort((one, other) => one.rank - other.rank).map(({ shelf }) => shelf)
+  return inOrder(ranked.sort((one, other) => one.rank - other.rank).map(({ shelf }) => shelf))
 }
 
 /** Whole shelves, in their order; the same for everybody who asks for the same filter. */

@@ -11,12 +11,14 @@ import { ShownNotices } from '#web/routes/visitor/notices/shown-notices.tsx'
 import { pageHead } from '#web/routes/visitor/page/page-head.ts'
 import { survive } from '#web/routes/visitor/page/survive-network.ts'
 import { Slideshow } from '#web/routes/visitor/slideshow/slideshow.tsx'
-import { addressWith, keptOf } from '../filters/active-filters.ts'
+import { canonicalOf, keptOf } from '../filters/active-filters.ts'
 import { redirectLevel, redirectLifted } from '../filters/redirect-lifted.ts'
 import { UnknownFilter, unknownHeading } from '../filters/unknown-filter.tsx'
 import { addressOf, readListAddress, redirectPage, redirectSpelling, statusOf } from '../list-address.ts'
 import { ListHead } from '../list-head.tsx'
 import { ListPage } from '../list-page.tsx'
+import { MyClass } from '../my-class/my-class.tsx'
+import { redirectToSaid } from '../my-class/told-class.ts'
 import type { Route } from './+types/practice'
 import { ListBubbles } from './list-bubbles.tsx'
 import { readPracticePage } from './practice-page.server.ts'
@@ -33,7 +35,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   return pageHead(matches, {
     title: unknown ? unknownHeading(unknown, m) : found,
     description: rootDataOf(matches).centre.description,
-    path: addressWith({ ...PLACE, filter, q }, { page }),
+    path: canonicalOf({ ...PLACE, filter, q }, page),
     unlisted: q !== '' || failed || unknown !== null,
   })
 }
@@ -55,6 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  redirectToSaid(request.url, PLACE.path)
   return await survive(serverLoader, () =>
     packShelves({ ...readListAddress(new URL(request.url)), ...NO_SHELVES, notices: null }),
   )
@@ -79,10 +82,15 @@ export default function Practice({ loaderData }: Route.ComponentProps) {
           <ListBubbles list={list} />
         </ListHead>
         <div className="results">
+          <MyClass list={list} />
           {list.unknown && !list.failed ? (
             <UnknownFilter list={list} unknown={list.unknown} />
           ) : (
-            <PracticeShelves key={JSON.stringify([kept, list.q, list.page])} first={first} list={list} />
+            <PracticeShelves
+              key={JSON.stringify([kept, list.filter.first, list.q, list.page])}
+              first={first}
+              list={list}
+            />
           )}
         </div>
       </ListPage>

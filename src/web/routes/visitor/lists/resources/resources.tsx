@@ -26,7 +26,7 @@ import { NoPapers } from '#web/routes/visitor/paper-card/no-papers.tsx'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { FAILED_LIST, type ReadList } from '../failed-list.ts'
-import { type ActiveFilters, addressWith, keptOf } from '../filters/active-filters.ts'
+import { type ActiveFilters, addressWith, canonicalOf, keptOf } from '../filters/active-filters.ts'
 import { ChosenChips } from '../filters/chosen-chips.tsx'
 import { PickFound } from '../filters/pick-found.tsx'
 import { redirectLevel, redirectLifted } from '../filters/redirect-lifted.ts'
@@ -42,6 +42,8 @@ import {
 } from '../list-address.ts'
 import { ListHead } from '../list-head.tsx'
 import { ListPage } from '../list-page.tsx'
+import { MyClass } from '../my-class/my-class.tsx'
+import { redirectToSaid } from '../my-class/told-class.ts'
 import { NothingFound } from '../nothing-found.tsx'
 import { packFound, unpackFound } from '../packed-list.ts'
 import { PaperCards } from '../paper-cards.tsx'
@@ -58,7 +60,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   return pageHead(matches, {
     title: unknown ? unknownHeading(unknown, m) : found,
     description: descriptionOf(filter, m, labels),
-    path: addressWith(loaderData, { page }),
+    path: canonicalOf(loaderData, page),
     unlisted: q !== '' || failed || unknown !== null,
     data: (origin) => [
       breadcrumbs(
@@ -97,6 +99,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export async function clientLoader({ request, params, serverLoader }: Route.ClientLoaderArgs) {
+  redirectToSaid(request.url, `/resources/${params.type}/${params.grade}/`)
   return await survive(serverLoader, () =>
     packFound({ ...readAddress(params, new URL(request.url), documentLanguage()), ...FAILED_LIST }),
   )
@@ -113,6 +116,7 @@ export default function Resources({ loaderData }: Route.ComponentProps) {
       />
       <ListHead title={titleOf(list, m, labels)} list={list} />
       <div className="results">
+        <MyClass list={list} />
         <Found list={list} />
         {!list.unknown && (
           <Pagination page={list.page} pages={list.pages} hrefOf={(page) => addressWith(list, { page })} />
