@@ -18,6 +18,7 @@ import {
 import { type AdmissionLimits, admission, type Crowd } from './admission/admission.ts'
 import { bundleRoutes } from './api/bundles/bundle-routes.ts'
 import { api } from './api/mount.ts'
+import { questionPictures } from './api/public/question-pictures.ts'
 import type { Config } from './config.ts'
 import { createSearchNotes } from './middleware/answered-searches.ts'
 import { canonicalPath, offeredLanguage } from './middleware/canonical-path.ts'
@@ -105,6 +106,7 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   http.route('/', healthRoutes(app, options.quarantine))
   http.route('/', bundleRoutes(app, options.quarantine))
   http.route('/papers', pageRoutes(app))
+  http.route('/api', questionPictures(app))
   for (const path of LOOKED_UP) http.get(path, admit)
   const compressed = compress()
   http.use('/api/*', async (c, next) =>

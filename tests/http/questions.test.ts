@@ -1,6 +1,8 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
+import { questionPicture } from '#domain/questions/question-picture.server.ts'
 import { ensureQuestions } from '#domain/questions/questions.server.ts'
 import { deskOf } from '../support/desk.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
@@ -112,4 +114,69 @@ test('papers that came without questions get theirs at the next start', async ()
   expect((await questionsOf(paper.id)).questions).toEqual([])
   await ensureQuestions({ db, log })
   expect((await questionsOf(paper.id)).questions.length).toBe(3)
+})
+
+/** Of dark pixels in a picture: what is printed on it. */
+async function inkOf(answer: Response) {
+  const { data, info } = await sharp(await answer.arrayBuffer())
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { ...info, ink: data.filter((grey) => grey < 128).length }
+}
+
+test('a question is shown as a picture cut from its page, which is cached for ever by its version and gone with its paper', async () => {
+  const paper = await publish(site, admin, { title: 'Three pictures' }, PAPER)
+  await untilFound(paper, 3)
+  const pictureOf = async (id: string, query = '') =>
+    await site.fetch(`/api/papers/${paper.id}/questions/${id}/picture${query}`)
+  await until('its last page has a picture', async () => (await pictureOf('q3')).status === 200, 60_000)
+
+  const [found] = await site.app.readDb
+    .selectFrom('papers')
+    .innerJoin('questions', 'questions.fileKey', 'papers.fileKey')
+    .innerJoin('drawingJobs', 'drawingJobs.fileKey', 'papers.fileKey')
+    .select(['papers.fileKey', 'printings', 'images'])
+    .where('papers.id', '=', paper.id)
+    .where('number', '=', '1')
+    .execute()
+  const [printings, images] = [JSON.parse(found?.printings ?? '[]'), JSON.parse(found?.images ?? '[]')]
+  const named = { paperId: paper.id, id: 'q1', fileKey: found?.fileKey ?? '' }
+  const shown = questionPicture(named, printings, images, 'ta')
+  expect(questionPicture(named, printings, [null, images[1]]), 'before its page has a picture').toBeNull()
+
+  const answers = await Promise.all([1, 2].map(() => site.fetch(shown?.address ?? '')))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  const [answer = new Response(), twin = new Response()] = answers
+  expect(answer.headers.get('content-type')).toBe('image/webp')
+  expect(answer.headers.get('cache-control')).toContain('immutable')
+  expect(Number(answer.headers.get('content-length'))).toBeLessThanOrEqual(40_000)
+  const { width, height, ink } = await inkOf(answer)
+  expect(await inkOf(twin)).toMatchObject({ width, height, ink })
+  expect([width, height]).toEqual([shown?.width, shown?.height].map((side) => expect.closeTo(side ?? 0, -2)))
+  // One line of 57 letters, and its marks far to the right; not the line below it.
+  expect(width).toBeGreaterThan(1_100)
+  expect(height).toBeLessThan(80)
+  expect(ink).toBeGreaterThan(2_000)
+
+  const etag = answer.headers.get('etag') ?? ''
+  const again = await site.fetch(shown?.address ?? '', { headers: { 'If-None-Match': etag } })
+  expect(again.status).toBe(304)
+  const unversioned = await pictureOf('q1')
+  expect([unversioned.status, unversioned.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+  expect((await pictureOf('q1', '?v=another')).headers.get('cache-control')).toBe('no-cache')
+
+  const refusal = async (answer: Response) => [answer.status, (await answer.json()).code]
+  expect(await refusal(await pictureOf('q4'))).toEqual([404, 'question-not-found'])
+  expect(await refusal(await pictureOf('17'))).toEqual([404, 'question-not-found'])
+  expect((await pictureOf('q1', '?lang=fr')).status).toBe(422)
+  await site.app.db
+    .updateTable('drawingJobs')
+    .set({ images: '[]' })
+    .where('fileKey', '=', named.fileKey)
+    .execute()
+  expect(await refusal(await pictureOf('q2'))).toEqual([404, 'picture-not-found'])
+  expect((await pictureOf('q1')).status, 'of one that is stored').toBe(200)
+  await deskOf(site, admin).bin(paper.id)
+  expect(await refusal(await pictureOf('q1'))).toEqual([404, 'paper-not-found'])
 })

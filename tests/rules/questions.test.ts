@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { TextLine } from '#domain/page-text/text-line.ts'
 import { findQuestions } from '#domain/questions/find-questions.ts'
 import type { LinesOfPage } from '#domain/questions/page-rows.ts'
+import { layoutOf, printingFor, versionOf } from '#domain/questions/question-picture.server.ts'
 
 /** A line at a height, from its left edge; as wide as its letters. */
 const at = (left: number, top: number, text: string): TextLine => [left, top, text.length * 14, 24, text]
@@ -171,4 +172,40 @@ test('a book of numbered tables, with a heading on each page, ends soon: not by 
     ],
   }))
   expect(numbersOf(pages).length).toBeLessThan(20_000)
+})
+
+test('the picture of a question has its parts below each other: indented as on the page, another column from the left edge', () => {
+  const box = (page: number, left: number, top: number) => ({ page, left, top, width: 500, height: 100 })
+  const { width, height, parts } = layoutOf([box(1, 70, 1_900), box(2, 130, 80), box(2, 740, 80)])
+  expect(parts.map(({ page, left, top, x, y }) => [page, left, top, x, y])).toEqual([
+    [1, 60, 1_890, 0, 0],
+    [2, 120, 70, 60, 134],
+    [2, 730, 70, 0, 268],
+  ])
+  expect([width, height]).toEqual([580, 388])
+})
+
+test('a picture ends after two pages, however long what was taken for a question is', () => {
+  const pages = Array.from({ length: 90 }, (_, at) => ({
+    ...{ page: at + 1, left: 70, top: 60 },
+    ...{ width: 1_300, height: 1_900 },
+  }))
+  const { height, parts } = layoutOf(pages)
+  expect([height, parts.length]).toEqual([4_000, 3])
+  expect(layoutOf([])).toEqual({ width: 0, height: 0, parts: [] })
+})
+
+test('a picture shows the printing in the reader’s language, else the English one, and its version tells files and places apart', () => {
+  const printed = (language: 'en' | 'hi' | null, top = 0) => ({
+    ...{ language, text: '' },
+    boxes: [{ page: 1, left: 70, top, width: 500, height: 100 }],
+  })
+  const [hindi, english, none] = [printed('hi'), printed('en', 200), printed(null)]
+  expect(printingFor([hindi, english], 'hi')).toBe(hindi)
+  expect(printingFor([hindi, english], 'ta')).toBe(english)
+  expect(printingFor([hindi, english])).toBe(english)
+  expect(printingFor([none], 'ta')).toBe(none)
+  expect(printingFor([], 'en')).toBeUndefined()
+  const versions = [versionOf('a.pdf', hindi), versionOf('b.pdf', hindi), versionOf('a.pdf', english)]
+  expect(new Set(versions).size).toBe(3)
 })

@@ -165,6 +165,28 @@ function idOf(number: string, taken: Set<string>): string {
   return id
 }
 
+const ID = /^q(?<number>\d{1,3}(?:\.\d{1,2})?)(?:-(?<again>[2-9]|[1-9]\d{1,2}))?$/
+
+/** How the question at "q17" of a file is printed; nothing where it has none. */
+export async function findPrintings(
+  { readDb }: Pick<App, 'readDb'>,
+  fileKey: string,
+  id: string,
+): Promise<Printing[]> {
+  const { number, again = '1' } = ID.exec(id)?.groups ?? {}
+  if (number === undefined) return []
+  const row = await readDb
+    .selectFrom('questions')
+    .select('printings')
+    .where('fileKey', '=', fileKey)
+    .where('number', '=', number)
+    .orderBy('place')
+    .offset(Number(again) - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row ? JSON.parse(row.printings) : []
+}
+
 async function selectQuestions(readDb: ReadDatabase, fileKey: string) {
   return await readDb
     .selectFrom('questions')

@@ -10,6 +10,7 @@ import { docsRoutes } from './public/docs.ts'
 import { listsApi } from './public/lists.ts'
 import { papersApi } from './public/papers.ts'
 import { pricingApi } from './public/pricing.ts'
+import { QUESTION_PICTURE } from './public/question-pictures.ts'
 import { suggestionsApi } from './public/suggestions.ts'
 import { tapsApi } from './public/taps.ts'
 import { visitsApi } from './public/visits.ts'
@@ -47,6 +48,7 @@ export function api(
     .route('/auth', authApi(app.identity))
     .route('/admin', adminApi(app, quarantine))
   for (const route of Object.values(BUNDLE_ROUTES)) root.openAPIRegistry.registerPath(route)
+  root.openAPIRegistry.registerPath(QUESTION_PICTURE)
   const describe = () => root.getOpenAPI31Document({ ...DOCUMENT, servers: [{ url: '/api' }] })
   root.route('/', docsRoutes(describe))
   root.get('/openapi.json', (c) => c.json(describe()))

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { App } from '#domain/app.ts'
 import { CACHE_FOREVER } from '#domain/files/stored-file.ts'
@@ -47,25 +47,26 @@ export function pageRoutes(app: App) {
       const width = PAGE_WIDTHS.find((each) => String(each) === wide)
       const asked = { paperId: id, tag, page: Number(page), turn: turnOf(turn) }
       const bytes = width ? await openPicture(app, { ...asked, width }) : null
-      if (!bytes) {
-        return problem(
-          c,
-          404,
-          'picture-not-found',
-          'There is no picture of this page; the paper itself may be there.',
-        )
-      }
-      const etag = `"${tag}-${pageName(asked.page, asked.turn)}-${wide}"`
-      const headers = {
-        'Cache-Control': CACHE_FOREVER,
-        'Cross-Origin-Resource-Policy': 'same-origin',
-        ETag: etag,
-        'X-Content-Type-Options': 'nosniff',
-      }
-      if (isKnown(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
-      const whole = { ...headers, 'Content-Type': 'image/webp', 'Content-Length': String(bytes.length) }
-      return c.body(bytes as Uint8Array<ArrayBuffer>, 200, whole)
+      if (!bytes) return noPicture(c, 'There is no picture of this page; the paper itself may be there.')
+      return sendPicture(c, bytes, `${tag}-${pageName(asked.page, asked.turn)}-${wide}`)
     })
+}
+
+/** WebP, or that the browser's copy is still right. `version` names it among all pictures. */
+export function sendPicture(c: Context, bytes: Uint8Array, version: string, cacheControl = CACHE_FOREVER) {
+  const headers = {
+    'Cache-Control': cacheControl,
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    ETag: `"${version}"`,
+    'X-Content-Type-Options': 'nosniff',
+  }
+  if (isKnown(c.req.header('if-none-match'), headers.ETag)) return c.body(null, 304, headers)
+  const whole = { ...headers, 'Content-Type': 'image/webp', 'Content-Length': String(bytes.length) }
+  return c.body(bytes as Uint8Array<ArrayBuffer>, 200, whole)
+}
+
+export function noPicture(c: Context, detail: string) {
+  return problem(c, 404, 'picture-not-found', detail)
 }
 
 function turnOf(degrees = '0') {

@@ -1,8 +1,12 @@
 import type { Language } from '#domain/language/languages.ts'
 import type { Paper } from '#domain/paper/paper.ts'
+import type { PictureLayout } from '#domain/questions/question-picture.server.ts'
 import type { GivenPictures } from './given-pictures.ts'
 
-export type Picture = { bytes: Uint8Array<ArrayBuffer>; contentType: 'image/png' | 'image/x-icon' }
+export type Picture = {
+  bytes: Uint8Array<ArrayBuffer>
+  contentType: 'image/png' | 'image/x-icon' | 'image/webp'
+}
 
 export type PaperFacts = Pick<
   Paper,
@@ -11,6 +15,9 @@ export type PaperFacts = Pick<
 
 /** In pixels, as WhatsApp, Telegram and others ask of a shared link's picture. */
 export const SHARE_SIZE = { width: 1200, height: 630 }
+
+/** What a question's picture is cut from: its pages' pictures, WebP 1440 pixels wide, by their numbers. */
+export type QuestionCut = { layout: PictureLayout; pages: ReadonlyMap<number, Uint8Array> }
 
 export const ICONS = {
   'icon-192.png': { side: 192, ground: 'paper' },
@@ -25,6 +32,8 @@ export type IconName = keyof typeof ICONS
 export type Pictures = GivenPictures & {
   ofPaper(paper: PaperFacts, language: Language): Promise<Picture | null>
   ofCentre(language: Language): Promise<Picture | null>
+  /** `key` names the picture: two who ask at once are given one. */
+  ofQuestion(key: string, cut: QuestionCut): Promise<Picture | null>
   icon(name: IconName): Promise<Picture | null>
   /** The centre's logo as SVG, which follows the reader's choice of light or dark. */
   sign(): Promise<string>

@@ -8,8 +8,8 @@ const AT_ONCE = 1
 /** About three seconds' work; later requests are refused. */
 const WAITING_LIMIT = 30
 
-/** Draws each picture once, however many ask; the last ones asked for are cached. */
-export function keepPictures() {
+/** Draws each picture once, however many ask; the last ones asked for are cached. Null while `waiting` others wait. */
+export function keepPictures(waiting = WAITING_LIMIT) {
   const cache = new LRUCache<string, Picture>({
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ bytes }) => bytes.byteLength,
@@ -19,7 +19,7 @@ export function keepPictures() {
   return async (key: string, draw: () => Promise<Picture | null>): Promise<Picture | null> => {
     const known = cache.get(key) ?? drawing.get(key)
     if (known) return await known
-    if (limit.pendingCount >= WAITING_LIMIT) return null
+    if (limit.pendingCount >= waiting) return null
     const made = limit(draw)
     drawing.set(key, made)
     try {

@@ -14,6 +14,9 @@ import type { PictureTask } from './picture-worker.ts'
 import { drawSign, signOf } from './sign.ts'
 
 const DRAWING: JobKind = { file: 'src/server/adapters/pictures/picture-worker.ts', threads: 1 }
+const CUTTING: JobKind = { file: 'src/server/adapters/pictures/question-picture-worker.ts', threads: 1 }
+/** A phone's list asks for twenty at once, which take two seconds. */
+const QUESTIONS_WAITING = 200
 /** A picture takes 0.2 s where nothing else runs. */
 const DEADLINE_MS = 20_000
 
@@ -27,6 +30,7 @@ export function createPictures(
   { files, log }: Pick<App, 'files' | 'log'>,
 ): Pictures {
   const keep = keepPictures()
+  const keepQuestions = keepPictures(QUESTIONS_WAITING)
 
   async function draw(what: PictureTask['what'], language: Language = 'en') {
     const { version, centre } = await current.read()
@@ -60,6 +64,12 @@ export function createPictures(
     ...createGivenPictures(jobs),
     ofPaper: (paper, language) => draw({ paper: paperWords(paper, language) }, language),
     ofCentre: (language) => draw('centre', language),
+    ofQuestion: (key, cut) =>
+      keepQuestions(key, async () => {
+        const made = await jobs.run<Picture>(CUTTING, () => cut, { deadlineMs: DEADLINE_MS })
+        if (made === 'broken') throw new Error(`This question's picture cannot be cut: ${key}`)
+        return typeof made === 'string' ? null : made
+      }),
     icon: (name) => draw({ icon: name }),
     async sign() {
       const { centre } = await current.read()

@@ -1,0 +1,52 @@
+import type { App } from '#domain/app.ts'
+import type { Language } from '#domain/language/languages.ts'
+import { layoutOf, printingFor, versionOf } from '#domain/questions/question-picture.server.ts'
+import { findPrintings } from '#domain/questions/questions.server.ts'
+import { openPicture } from './find-pages.server.ts'
+import { tagOf } from './page-address.server.ts'
+import { selectJobOf } from './store.server.ts'
+
+/** `version` changes with the picture. */
+type Opened = { bytes: Uint8Array; version: string }
+
+/**
+ * The picture of a question, WebP of at most 40 KB: that which is stored beside its pages', else cut from these and stored.
+ * `no-pages` while not all of them have pictures, `many` while too many others wait.
+ */
+export async function openQuestionPicture(
+  app: Pick<App, 'db' | 'readDb' | 'pageStore' | 'pictures' | 'log'>,
+  asked: { paperId: string; id: string; language?: Language },
+): Promise<Opened | 'no-paper' | 'no-question' | 'no-pages' | 'many'> {
+  const { paperId, id, language } = asked
+  const job = await selectJobOf(app.readDb, paperId)
+  if (!job) return 'no-paper'
+  const printing = printingFor(await findPrintings(app, job.fileKey, id), language)
+  if (!printing) return 'no-question'
+  const layout = layoutOf(printing.boxes)
+  const version = versionOf(job.fileKey, printing)
+  const [folder, name] = [tagOf(job.fileKey, job.madeBy), `question-${version}.webp`]
+  const stored = await app.pageStore.read(folder, name)
+  if (stored && isWhole(stored)) return { bytes: stored, version }
+  const pages = new Map<number, Uint8Array>()
+  for (const page of new Set(layout.parts.map((part) => part.page))) {
+    const turn = job.images[page - 1]?.turn ?? 0
+    const bytes = await openPicture(app, { paperId, tag: folder, page, turn, width: 1440 })
+    if (!bytes) return 'no-pages'
+    pages.set(page, bytes)
+  }
+  const picture = await app.pictures.ofQuestion(`${folder} ${name}`, { layout, pages })
+  if (!picture) return 'many'
+  try {
+    await app.pageStore.put(folder, name, picture.bytes)
+  } catch (error) {
+    app.log.error({ err: error, key: job.fileKey }, 'the picture of a question could not be stored')
+  }
+  return { bytes: picture.bytes, version }
+}
+
+/** A power cut can truncate a picture; WebP says how long it is after its first eight bytes. */
+function isWhole(bytes: Uint8Array): boolean {
+  return (
+    bytes.length > 12 && new DataView(bytes.buffer, bytes.byteOffset).getUint32(4, true) + 8 === bytes.length
+  )
+}
