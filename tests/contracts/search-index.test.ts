@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FACETS, type PaperFilter } from '#domain/paper/filters.ts'
+import type { QuestionFilter } from '#domain/questions/question-filter.ts'
 import type { Question, SearchEntry } from '#domain/search/search-index.ts'
 import { searchTerms } from '#domain/search/understanding/query.ts'
 import { soundOf } from '#domain/search/words/sounds.ts'
@@ -319,6 +320,7 @@ describe(`the search index of ${ENGINE}`, () => {
       return {
         ...entry(serial, said, { year: 2001 + Math.floor(at / 100) }),
         pages: [{ page: 1, text: said }],
+        questions: [],
       }
     })
     await base.db.transaction().execute((tx) => index.addMany(tx, all))
@@ -464,6 +466,123 @@ describe(`the search index of ${ENGINE}`, () => {
     })
     await expect(failing).rejects.toThrow('no')
     expect(await find('circle')).toEqual([])
+  })
+
+  const ask = async (of: SearchEntry, ...questions: [text: string, marks?: number][]) => {
+    const asked = questions.map(([said, marks = null], at) => ({ place: at + 1, marks, text: said }))
+    await index.addQuestions(base.db, of, asked)
+  }
+  /** Serial number and place of each question that is found. */
+  const questions = async (words: string, filter: QuestionFilter = {}, limit = 50) => {
+    const terms = searchTerms(words).map((word) => ({ ways: [[word]] }))
+    const [hits = []] = await index.questions(base.readDb, [{ terms, filter }], limit)
+    return hits.map(({ position, place }) => [position % 2 ** 32, place])
+  }
+
+  test('finds questions by their words in other forms, newest papers first, and within each filter', async () => {
+    const [old, fresh] = [entry(1, 'old', { year: 2015 }), entry(2, 'new', { codes: ['65/2/2'] })]
+    const state = entry(3, 'state', {
+      type: 'state',
+      grade: '10',
+      subject: 'Science',
+      year: 2020,
+      board: 'Bihar',
+    })
+    for (const one of [old, fresh, state]) await add(one.position % 2 ** 32, one.words, one)
+    await ask(old, ['Find the probability of a sum of seven.', 2], ['Probabilities of dice', 5])
+    await ask(fresh, ['A circle'], ['Probability', 5])
+    await ask(state, ['The probability of rain', 5])
+    const found = (filter: QuestionFilter) => questions('probability', filter)
+    expect(await found({})).toEqual([
+      [2, 2],
+      [3, 1],
+      [1, 2],
+      [1, 1],
+    ])
+    expect(await questions('probability', {}, 2)).toEqual([
+      [2, 2],
+      [3, 1],
+    ])
+    expect(await questions('probability dice')).toEqual([[1, 2]])
+    expect(await found({ marks: 5 })).toEqual([
+      [2, 2],
+      [3, 1],
+      [1, 2],
+    ])
+    expect(await found({ marks: 5, type: 'cbse' })).toEqual([
+      [2, 2],
+      [1, 2],
+    ])
+    expect(await found({ from: 2016 })).toEqual([
+      [2, 2],
+      [3, 1],
+    ])
+    expect(await found({ from: 2016, to: 2020 })).toEqual([[3, 1]])
+    expect(await found({ to: 2015 })).toEqual([
+      [1, 2],
+      [1, 1],
+    ])
+    expect(await found({ board: 'Bihar' })).toEqual([[3, 1]])
+    expect(await found({ type: 'state', grade: '10', subject: 'Science' })).toEqual([[3, 1]])
+    expect(await found({ answered: true })).toEqual([])
+    expect(await questions('', { marks: 2 })).toEqual([[1, 1]])
+    expect(await questions('', { grade: '12' })).toEqual([
+      [2, 2],
+      [2, 1],
+      [1, 2],
+      [1, 1],
+    ])
+    expect(await questions('')).toHaveLength(5)
+    const code = { ways: [], code: { code: '65/2', isSeries: true } }
+    const [ofCode = []] = await index.questions(base.readDb, [{ terms: [code], filter: {} }], 9)
+    expect(ofCode.map(({ marks }) => marks)).toEqual([5, null])
+    const nothing = await index.questions(base.readDb, [{ terms: [{ ways: [['***']] }], filter: {} }], 9)
+    expect(nothing).toEqual([[]])
+  })
+
+  test('knows how many questions each paper has of how many marks, as they come, change and go', async () => {
+    const [one, other] = [
+      entry(1, 'one', { board: 'Bihar', type: 'state' }),
+      entry(2, 'other', { answered: true }),
+    ]
+    for (const each of [one, other]) await add(each.position % 2 ** 32, each.words, each)
+    const counted = async () => {
+      const papers = [...(await index.questionsOfPapers(base.readDb)).values()]
+      return papers.map(({ facts, counts }) => [
+        facts.position % 2 ** 32,
+        facts.board,
+        facts.answered,
+        counts,
+      ])
+    }
+    expect(await counted()).toEqual([])
+    await ask(one, ['a', 2], ['b', 2], ['c'], ['d', 40])
+    expect(await counted()).toEqual([
+      [
+        1,
+        'Bihar',
+        false,
+        [
+          [2, 2],
+          [0, 2],
+        ],
+      ],
+    ])
+    await ask(other, ['a', 1])
+    await ask(one, ['a', 3])
+    expect(await counted()).toEqual([
+      [1, 'Bihar', false, [[3, 1]]],
+      [2, '', true, [[1, 1]]],
+    ])
+    expect(await index.questionsOfPapers(base.readDb)).toBe(await index.questionsOfPapers(base.readDb))
+    await ask(one)
+    expect(await questions('a')).toEqual([[2, 1]])
+    await index.remove(base.db, other)
+    expect([await counted(), await questions('')]).toEqual([[], []])
+    await ask(one, ['again'])
+    expect(await counted()).toEqual([[1, 'Bihar', false, [[0, 1]]]])
+    await index.clear(base.db)
+    expect(await counted()).toEqual([])
   })
 
   test('hundreds of papers come and go', async () => {

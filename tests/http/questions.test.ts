@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { questionPicture } from '#domain/questions/question-picture.server.ts'
-import { ensureQuestions } from '#domain/questions/questions.server.ts'
+import { ensureQuestions } from '#domain/search/indexing/ensure-questions.server.ts'
 import { deskOf } from '../support/desk.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
@@ -108,11 +108,11 @@ test('a replaced PDF brings its own questions, and no paper is 404', async () =>
 test('papers that came without questions get theirs at the next start', async () => {
   const paper = await publish(site, admin, {}, PAPER)
   await untilFound(paper, 3)
-  const { db, log } = site.app
+  const { db, search, log } = site.app
   await db.deleteFrom('questions').execute()
   await db.updateTable('questionFiles').set({ foundBy: 'an older version' }).execute()
   expect((await questionsOf(paper.id)).questions).toEqual([])
-  await ensureQuestions({ db, log })
+  await ensureQuestions({ db, search, log })
   expect((await questionsOf(paper.id)).questions.length).toBe(3)
 })
 

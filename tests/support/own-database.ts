@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import type { Database } from '#database/schema.ts'
 import type { Clock, Log } from '#domain/app.ts'
 import { examColumns } from '#domain/exam-sets/exam-of.ts'
 import { describeStoredFile } from '#domain/files/stored-file.ts'
@@ -38,6 +39,9 @@ export async function openTestsDatabase(): Promise<OwnDatabase> {
   return opened
 }
 
+/** As if it had been found on page 1. */
+export type MadeQuestion = { text: string; number?: string; marks?: number; hindi?: string }
+
 export type MadePaper = {
   title: string
   type?: string
@@ -52,6 +56,7 @@ export type MadePaper = {
   referenceLink?: string | null
   /** What its pages say. */
   pages?: string[]
+  questions?: MadeQuestion[]
 }
 
 let made = 0
@@ -59,7 +64,7 @@ let made = 0
 /** Stores and indexes a paper of class 12, as publishing does; returns its id. Its file is named and not there. */
 export async function addPaper(
   app: Pick<OpenDatabase, 'db' | 'search'>,
-  { pages = [], ...more }: MadePaper,
+  { pages = [], questions = [], ...more }: MadePaper,
 ): Promise<string> {
   const id = `made${++made}`
   const fileKey = `cbse/${id}.pdf`
@@ -101,7 +106,29 @@ export async function addPaper(
         .insertInto('pageTexts')
         .values({ fileKey, page: at + 1, text })
         .execute()
+    await addQuestions(tx, fileKey, questions)
     await indexPaper(tx, app, row)
   })
   return id
+}
+
+/** Replaces the stored questions of a file; each stands below the one before on page 1. */
+export async function addQuestions(tx: Database, fileKey: string, questions: MadeQuestion[]): Promise<void> {
+  await tx.deleteFrom('questions').where('fileKey', '=', fileKey).execute()
+  if (questions.length === 0) return
+  const printing = (language: string, text: string, at: number) => ({
+    language,
+    boxes: [{ page: 1, left: 100, top: 200 + 100 * at, width: 900, height: 80 }],
+    text,
+  })
+  await tx
+    .insertInto('questions')
+    .values(
+      questions.map(({ text, number, marks, hindi }, at) => ({
+        ...{ fileKey, place: at + 1, number: number ?? String(at + 1), section: null, marks: marks ?? null },
+        choices: 1,
+        printings: JSON.stringify([printing('en', text, at), ...(hindi ? [printing('hi', hindi, at)] : [])]),
+      })),
+    )
+    .execute()
 }

@@ -2,8 +2,7 @@ import type { App } from '#domain/app.ts'
 import type { PageRead } from '#domain/files/inspect-pdf.ts'
 import { replaceTexts } from '#domain/page-text/page-texts.server.ts'
 import { noteDrawn } from '#domain/page-turns/page-turns.server.ts'
-import { keepQuestions } from '#domain/questions/questions.server.ts'
-import { indexTexts } from '#domain/search/indexing/index-papers.server.ts'
+import { indexTexts, renewQuestions } from '#domain/search/indexing/index-papers.server.ts'
 import { MADE_BY } from './page-address.server.ts'
 import type { PageImage } from './page-image.ts'
 import { type DrawingJob, selectJob, updateBegunJob } from './store.server.ts'
@@ -40,7 +39,7 @@ export async function keepPages(
     // The only page deletes what an earlier drawing found beyond it.
     await replaceTexts(tx, fileKey, { from, to: isDone ? Number.MAX_SAFE_INTEGER : to }, drawn.read)
     await indexTexts(tx, app, fileKey)
-    if (isDone) await keepQuestions(tx, fileKey)
+    if (isDone) await renewQuestions(tx, app, fileKey)
     return 'kept'
   })
   if (outcome === 'kept' && fault) app.log.warn({ key: fileKey, fault }, 'pages of a file could not be drawn')

@@ -1,8 +1,7 @@
 import type { App } from '#domain/app.ts'
 import type { TextRead } from '#domain/files/inspect-pdf.ts'
 import { replaceTexts } from '#domain/page-text/page-texts.server.ts'
-import { keepQuestions } from '#domain/questions/questions.server.ts'
-import { indexTexts } from '#domain/search/indexing/index-papers.server.ts'
+import { indexTexts, renewQuestions } from '#domain/search/indexing/index-papers.server.ts'
 import { type DrawingJob, updateBegunJob } from './store.server.ts'
 
 /** In one transaction with the index, which gets the text of all pages with the last of them. False when the file is
@@ -20,7 +19,7 @@ export async function keepTexts(
     // The last deletes what an earlier reading found beyond the last page.
     await replaceTexts(tx, was.fileKey, { from, to: isLast ? Number.MAX_SAFE_INTEGER : to }, read)
     if (isLast) await indexTexts(tx, app, was.fileKey)
-    if (isLast) await keepQuestions(tx, was.fileKey)
+    if (isLast) await renewQuestions(tx, app, was.fileKey)
     return true
   })
 }

@@ -1,7 +1,5 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
-import { renewContent } from '#domain/content-version.server.ts'
 import type { Language } from '#domain/language/languages.ts'
 import { selectAllLines } from '#domain/page-text/page-texts.server.ts'
 import { turnLines } from '#domain/page-text/text-line.ts'
@@ -10,8 +8,6 @@ import { findQuestions, type Printing, type Question } from './find-questions.ts
 
 /** Raised when questions are found in another way: those of all files are then found again. */
 const FOUND_BY = '1'
-/** Files per transaction: others write in between. */
-const STEP = 5
 /** Pixels around a question's words, of a page's 1440: a frame does not touch them. */
 const [MARGIN_X, MARGIN_Y] = [14, 10]
 
@@ -70,40 +66,9 @@ function rowOf(fileKey: string, place: number, { printings, ...question }: Quest
   return { fileKey, place, ...question, printings: JSON.stringify(printings) }
 }
 
-/** Finds those of files that came with an update or an archive: of many in the background; never throws. */
-export async function ensureQuestions(app: Pick<App, 'db' | 'log'>): Promise<void> {
-  try {
-    if ((await findStep(app)) < STEP) return
-    void findAll(app)
-  } catch (error) {
-    tell(app, error)
-  }
-}
-
-async function findAll(app: Pick<App, 'db' | 'log'>) {
-  try {
-    while ((await findStep(app)) === STEP) await yieldToEventLoop()
-    await renewContent(app.db)
-  } catch (error) {
-    tell(app, error)
-  }
-}
-
-function tell({ log }: Pick<App, 'log'>, error: unknown) {
-  log.error({ err: error }, 'questions of papers could not be found; the next start tries again')
-}
-
-/** How many files were looked through. */
-async function findStep({ db }: Pick<App, 'db'>): Promise<number> {
-  return await db.transaction().execute(async (tx) => {
-    const files = await selectUnread(tx)
-    for (const fileKey of files) await keepQuestions(tx, fileKey)
-    return files.length
-  })
-}
-
-async function selectUnread(tx: Database): Promise<string[]> {
-  const rows = await tx
+/** Files that are read, and whose questions were not found, or in another way: of files that came with an update or an archive. */
+export async function selectWithoutQuestions(db: Database, most: number): Promise<string[]> {
+  const rows = await db
     .selectFrom('drawingJobs')
     .leftJoin('questionFiles', 'questionFiles.fileKey', 'drawingJobs.fileKey')
     .select('drawingJobs.fileKey')
@@ -112,7 +77,7 @@ async function selectUnread(tx: Database): Promise<string[]> {
     )
     .where((where) => where('drawingJobs.textCount', '>=', where.ref('drawingJobs.pageCount')))
     .where('drawingJobs.pageCount', '>', 0)
-    .limit(STEP)
+    .limit(most)
     .execute()
   return rows.map(({ fileKey }) => fileKey)
 }
@@ -136,15 +101,17 @@ export async function listQuestions(
   if (!job) return null
   const rows = await selectQuestions(app.readDb, job.fileKey)
   const images: (PageImage | null)[] = JSON.parse(job.images ?? '[]')
-  const ids = new Set<string>()
+  const seen = new Map<string, number>()
   const questions = rows.map(({ printings, number, section, marks }) => {
     const printed: Printing[] = JSON.parse(printings)
     const ordered = printed.toSorted(
       (one, other) => Number(other.language === language) - Number(one.language === language),
     )
     const boxes = ordered.flatMap((each) => each.boxes.map((box) => areaOf(box, images[box.page - 1] ?? A4)))
+    const before = seen.get(number) ?? 0
+    seen.set(number, before + 1)
     return {
-      id: idOf(number, ids),
+      id: idOf(number, before),
       number,
       section,
       marks,
@@ -157,12 +124,9 @@ export async function listQuestions(
   return { stated: job.stated, questions }
 }
 
-/** Numbers begin again in each section of some papers: q1, then q1-2. */
-function idOf(number: string, taken: Set<string>): string {
-  let id = `q${number}`
-  for (let again = 2; taken.has(id); again++) id = `q${number}-${again}`
-  taken.add(id)
-  return id
+/** Numbers begin again in each section of some papers: q1, then q1-2 where one of them is `before` it. */
+export function idOf(number: string, before: number): string {
+  return before === 0 ? `q${number}` : `q${number}-${before + 1}`
 }
 
 const ID = /^q(?<number>\d{1,3}(?:\.\d{1,2})?)(?:-(?<again>[2-9]|[1-9]\d{1,2}))?$/

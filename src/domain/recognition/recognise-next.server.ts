@@ -5,8 +5,7 @@ import { isAnyToDraw } from '#domain/page-images/drawing/draw-arrived.server.ts'
 import { isMoreUrgent } from '#domain/page-images/drawing/queue.server.ts'
 import { STEPS } from '#domain/page-images/drawing/steps.ts'
 import { addRecognised } from '#domain/page-text/page-texts.server.ts'
-import { keepQuestions } from '#domain/questions/questions.server.ts'
-import { indexTexts } from '#domain/search/indexing/index-papers.server.ts'
+import { indexTexts, renewQuestions } from '#domain/search/indexing/index-papers.server.ts'
 import { notePage } from './pace.server.ts'
 import type { RecognisedPage, Unreadable } from './recogniser.ts'
 import {
@@ -148,18 +147,18 @@ async function keep(app: Reader, page: Waiting, read: RecognisedPage | Unreadabl
     const fault = FAULTS[read]
     const tries = await failTry(app.db, page, { fault, at, pausesMs: PAUSES_MS })
     app.log.warn({ ...page, fault, tries }, 'a page could not be read from its picture')
-    await app.db.transaction().execute((tx) => findQuestionsAtEnd(tx, page.fileKey))
+    await app.db.transaction().execute((tx) => findQuestionsAtEnd(app, tx, page.fileKey))
     return
   }
   await app.db.transaction().execute(async (tx) => {
     const isKept = await endWaiting(tx, page, { confidence: read.confidence, at })
     if (!isKept) return
     if (await addRecognised(tx, page, read)) await indexTexts(tx, app, page.fileKey)
-    await findQuestionsAtEnd(tx, page.fileKey)
+    await findQuestionsAtEnd(app, tx, page.fileKey)
   })
 }
 
 /** With the last page of a file: of half a paper they would be half, and each page would read all others again. */
-async function findQuestionsAtEnd(tx: Database, fileKey: string) {
-  if (!(await isAnyWaiting(tx, fileKey))) await keepQuestions(tx, fileKey)
+async function findQuestionsAtEnd(app: Reader, tx: Database, fileKey: string) {
+  if (!(await isAnyWaiting(tx, fileKey))) await renewQuestions(tx, app, fileKey)
 }

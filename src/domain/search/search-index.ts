@@ -2,6 +2,7 @@ import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { Facts } from '#domain/paper/facts.ts'
 import type { Facet, PaperFilter } from '#domain/paper/filters.ts'
 import type { Subject } from '#domain/paper/paper.ts'
+import type { QuestionFilter } from '#domain/questions/question-filter.ts'
 
 export type SearchEntry = Facts & { title: string; words: string; codes: readonly string[] }
 
@@ -21,6 +22,16 @@ export type PageText = { page: number; text: string }
 
 export type InsideHit = { position: number; page: number }
 
+/** `place` counts a paper's questions from 1. */
+export type QuestionText = { place: number; marks: number | null; text: string }
+/** Questions with every term; of no terms all within the filter. */
+export type AskedQuestions = { terms: AskedTerm[]; filter: QuestionFilter }
+export type QuestionHit = { position: number; place: number; marks: number | null }
+/** A question as it is stored: `printings` is JSON. */
+export type StoredQuestion = QuestionHit & { number: string; section: string | null; printings: string }
+/** How many questions a paper has of so many marks, 0 for those of unknown marks. */
+export type QuestionsOfPaper = { facts: Facts; counts: [marks: number, questions: number][] }
+
 /** Hits that are listed at most: counting every hit of a common word is what makes search slow. */
 export const SEARCH_COUNT_LIMIT = 600
 
@@ -35,7 +46,10 @@ export type SearchIndex = {
   /** Idempotent. */
   add(db: Database, entry: SearchEntry): Promise<void>
   /** In the order of their positions. */
-  addMany(db: Database, entries: (SearchEntry & { pages: PageText[] })[]): Promise<void>
+  addMany(
+    db: Database,
+    entries: (SearchEntry & { pages: PageText[]; questions: QuestionText[] })[],
+  ): Promise<void>
   /** Merges some segments, since many make searches slow, and tells whether there are more to merge.
    * With `isWhole` into one: the call with `isFirst` begins that, the others continue it. */
   tidy(db: Database, how: { isWhole: boolean; isFirst: boolean }): Promise<boolean>
@@ -44,6 +58,8 @@ export type SearchIndex = {
   remove(db: Database, entry: SearchEntry): Promise<void>
   /** Replaces a paper's texts. */
   addText(db: Database, facts: Facts, pages: PageText[]): Promise<void>
+  /** Replaces a paper's questions. */
+  addQuestions(db: Database, entry: SearchEntry, questions: QuestionText[]): Promise<void>
   clear(db: Database): Promise<void>
   /** Until the transaction ends nobody else writes to the index: what is read for it after that is still so when it is written. */
   takeTurn(db: Database): Promise<void>
@@ -73,6 +89,12 @@ export type SearchIndex = {
     questions: readonly Question[],
     limit: number,
   ): Promise<{ papers: number; more: boolean }[]>
+  /** Of each that is asked, the newest papers' questions first, up to `limit`. */
+  questions(readDb: ReadDatabase, asked: readonly AskedQuestions[], limit: number): Promise<QuestionHit[][]>
+  /** Those that are still stored, in no order. */
+  readQuestions(readDb: ReadDatabase, hits: readonly QuestionHit[]): Promise<StoredQuestion[]>
+  /** By position; the same map until a paper's questions change. */
+  questionsOfPapers(readDb: ReadDatabase): Promise<ReadonlyMap<number, QuestionsOfPaper>>
   words(readDb: ReadDatabase): Promise<readonly string[]>
   hasWord(readDb: ReadDatabase, word: string): Promise<boolean>
   /** Words of titles with this beginning, those of most papers first. */

@@ -1,6 +1,6 @@
 import { noteDrawn, selectFilesToTurn, selectPagesToTurn } from '#domain/page-turns/page-turns.server.ts'
 import type { Turn } from '#domain/page-turns/turn.ts'
-import { keepQuestions } from '#domain/questions/questions.server.ts'
+import { renewQuestions } from '#domain/search/indexing/index-papers.server.ts'
 import { imageOf } from '../keep-pages.server.ts'
 import { tagOf } from '../page-address.server.ts'
 import { type DrawingJob, selectJob, updateImages } from '../store.server.ts'
@@ -74,7 +74,7 @@ async function drawOne(
     const images = read && job.images.with(page - 1, imageOf(read))
     if (images && !(await updateImages(tx, job, images))) return false
     await noteDrawn(tx, { fileKey, page }, turn)
-    if (images) await keepQuestions(tx, fileKey)
+    if (images) await renewQuestions(tx, app, fileKey)
     return true
   })
 }

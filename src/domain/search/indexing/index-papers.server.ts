@@ -2,8 +2,9 @@ import type { Database, PaperRow } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import { selectRowOfFile } from '#domain/lists/paper-store.server.ts'
 import { factsOf } from '#domain/paper/facts.ts'
+import { keepQuestions } from '#domain/questions/questions.server.ts'
 import { entryOf } from './index-entry.ts'
-import { selectFileNames, selectTexts } from './text-store.server.ts'
+import { selectFileNames, selectQuestionTexts, selectTexts } from './text-store.server.ts'
 
 type Indexer = Pick<App, 'search'>
 
@@ -11,9 +12,12 @@ type Indexer = Pick<App, 'search'>
 export async function indexPaper(tx: Database, { search }: Indexer, row: PaperRow): Promise<void> {
   await writeIndex(tx, search, async () => {
     const names = await selectFileNames(tx, [row.fileKey])
-    await search.add(tx, entryOf(row, names.get(row.fileKey)))
+    const entry = entryOf(row, names.get(row.fileKey))
+    await search.add(tx, entry)
     const texts = await selectTexts(tx, row.fileKey)
     if (texts.length > 0) await search.addText(tx, factsOf(row), texts)
+    const questions = (await selectQuestionTexts(tx, [row.fileKey])).get(row.fileKey)
+    if (questions) await search.addQuestions(tx, entry, questions)
   })
 }
 
@@ -28,6 +32,19 @@ export async function indexTexts(tx: Database, { search }: Indexer, fileKey: str
     await search.takeTurn(tx)
     const row = await selectRowOfFile(tx, fileKey)
     if (row) await search.addText(tx, factsOf(row), await selectTexts(tx, fileKey))
+  })
+}
+
+/** Finds the questions of a file again and keeps the index in step, in the transaction that stores where its words stand. */
+export async function renewQuestions(tx: Database, { search }: Indexer, fileKey: string): Promise<void> {
+  await keepQuestions(tx, fileKey)
+  await writeIndex(tx, search, async () => {
+    await search.takeTurn(tx)
+    const row = await selectRowOfFile(tx, fileKey)
+    if (!row) return
+    const names = await selectFileNames(tx, [fileKey])
+    const questions = (await selectQuestionTexts(tx, [fileKey])).get(fileKey) ?? []
+    await search.addQuestions(tx, entryOf(row, names.get(fileKey)), questions)
   })
 }
 

@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { App } from '#domain/app.ts'
 import { renewContent } from '#domain/content-version.server.ts'
 import { entryOf } from './index-entry.ts'
-import { selectFileNames, selectTextsOf } from './text-store.server.ts'
+import { selectFileNames, selectQuestionTexts, selectTextsOf } from './text-store.server.ts'
 import { countFrom, selectBelow } from './walk-store.server.ts'
 
 /** Papers per transaction: others write in between. */
@@ -114,10 +114,15 @@ async function indexStep({ db, search }: Indexer): Promise<number | null> {
     const rows = await selectBelow(tx, from ?? TOP, STEP)
     const fileKeys = rows.map((row) => row.fileKey)
     const texts = await selectTextsOf(tx, fileKeys)
+    const questions = await selectQuestionTexts(tx, fileKeys)
     const names = await selectFileNames(tx, fileKeys)
     const entries = rows.map((row) => {
       const { fileKey } = row
-      return { ...entryOf(row, names.get(fileKey)), pages: texts.get(fileKey) ?? [] }
+      return {
+        ...entryOf(row, names.get(fileKey)),
+        pages: texts.get(fileKey) ?? [],
+        questions: questions.get(fileKey) ?? [],
+      }
     })
     for (let at = 0; at < entries.length; at += SLICE) {
       await search.addMany(tx, entries.slice(at, at + SLICE))

@@ -1,7 +1,8 @@
 import type { ReadDatabase } from '#database/schema.ts'
 import { originalNameIn } from '#domain/files/stored-file.ts'
 import { bucketedValues } from '#domain/lists/bucketed-values.ts'
-import type { PageText } from '#domain/search/search-index.ts'
+import type { Printing } from '#domain/questions/find-questions.ts'
+import type { PageText, QuestionText } from '#domain/search/search-index.ts'
 
 export async function selectTexts(readDb: ReadDatabase, fileKey: string): Promise<PageText[]> {
   return await readDb
@@ -25,6 +26,24 @@ export async function selectTextsOf(
     .orderBy('page')
     .execute()
   return Map.groupBy(rows, (row) => row.fileKey)
+}
+
+/** By file; each question with the text of all its printings. */
+export async function selectQuestionTexts(
+  readDb: ReadDatabase,
+  fileKeys: string[],
+): Promise<Map<string, QuestionText[]>> {
+  if (fileKeys.length === 0) return new Map()
+  const rows = await readDb
+    .selectFrom('questions')
+    .select(['fileKey', 'place', 'marks', 'printings'])
+    .where('fileKey', 'in', bucketedValues(fileKeys))
+    .execute()
+  const questions = rows.map(({ fileKey, place, marks, printings }) => {
+    const printed: Printing[] = JSON.parse(printings)
+    return { fileKey, place, marks, text: printed.map(({ text }) => text).join('\n') }
+  })
+  return Map.groupBy(questions, ({ fileKey }) => fileKey)
 }
 
 /** By paper id; papers whose page is not stored are left out. */

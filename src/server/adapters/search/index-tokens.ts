@@ -2,9 +2,17 @@ import type { Facts } from '#domain/paper/facts.ts'
 import { boardsOf, type PaperFilter } from '#domain/paper/filters.ts'
 import { gradesOf, MONTHS } from '#domain/paper/paper.ts'
 import { LEVELS, type Level, MEDIUMS, type Medium } from '#domain/paper/variant.ts'
+import type { QuestionFilter } from '#domain/questions/question-filter.ts'
 import type { AskedCode } from '#domain/search/search-index.ts'
 import { seriesOf } from '#domain/search/words/set-code.ts'
-import { boardNumber, degreeNumber, gradeNumber, subjectNumber, typeNumber } from './row-numbers.ts'
+import {
+  boardNumber,
+  degreeNumber,
+  gradeNumber,
+  marksNumber,
+  subjectNumber,
+  typeNumber,
+} from './row-numbers.ts'
 
 /** Letters, marks and digits only, so that no syntax of a search language gets through. */
 const WORD = /[\p{L}\p{N}\p{Mn}\p{Mc}]+/gu
@@ -74,11 +82,24 @@ export function tokensOf(
   ].join(' ')
 }
 
+/** As `filterTokens`, of questions; never none, since every question has one of its own. */
+export function questionFilterTokens({ from: _, to: __, marks, ...filter }: QuestionFilter): string[][] {
+  const tokens = filterTokens(filter, false)
+  if (marks) tokens.push([marksSign(marks)])
+  return tokens.length > 0 ? tokens : [[QUESTION]]
+}
+
+export function questionTokens(facts: Facts, codes: readonly string[], marks: number | null): string {
+  return `${tokensOf(facts, codes)} ${QUESTION} ${marksSign(marksNumber(marks))}`
+}
+
 const ANSWERED = sign(0)
 const CODE = sign(1)
 const SERIES = sign(2)
 const levelSign = (level: Level) => sign(3 + LEVELS.indexOf(level))
 const mediumSign = (medium: Medium) => sign(5 + MEDIUMS.indexOf(medium))
+const QUESTION = sign(0x10)
+const marksSign = (marks: number) => sign(0xc00 + marks)
 const typeSign = (type: string) => sign(0xb00 + typeNumber(type))
 const boardSign = (board: string) => sign(0xb80 + boardNumber(board))
 const gradeSign = (grade: string) => sign(0x20 + gradeNumber(grade))

@@ -6,14 +6,14 @@ import { tokensOf } from './index-tokens.ts'
 import { firstRow, lowOf, positionAt } from './row-numbers.ts'
 
 /** More characters than any printed page has. */
-const PAGE_LIMIT = 20_000
+export const PAGE_LIMIT = 20_000
 const LAST_PAGE = 1_000
 /** A word on this many pages says little. */
 const RARE = 2_000
 /** The rarest words of a long question are tried when no page has all words. */
 const RAREST = 3
 /** Filter tokens must not come from a page. */
-const OWN_SIGNS = /\p{Co}/gu
+export const OWN_SIGNS = /\p{Co}/gu
 
 /** The page's number takes the bits in which a title's row has its facets. */
 export function pageRows(

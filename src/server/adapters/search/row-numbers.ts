@@ -3,6 +3,8 @@ import type { Facts } from '#domain/paper/facts.ts'
 import type { PaperFilter } from '#domain/paper/filters.ts'
 import { ALL_SUBJECTS, DEGREES, type Degree, isBoard, MONTHS } from '#domain/paper/paper.ts'
 import { POSITIONS_PER_MONTH } from '#domain/paper/position.ts'
+import { MOST_MARKS, type QuestionFilter } from '#domain/questions/question-filter.ts'
+import type { QuestionHit } from '#domain/search/search-index.ts'
 
 /**
  * A row number: month of all years, serial, and 12 bits for degree (6), subject (5) and answers, or a page number.
@@ -81,6 +83,41 @@ function readMonth(months: number): { year: number; month: number } {
 
 export function factsAt(row: number): Facts {
   return { position: positionAt(row), ...readCode(lowOf(row)), ...readMonth(Math.floor(row / MONTH)) }
+}
+
+/** Of a question: the month, 24 bits of the paper's serial, 9 for its place in the paper and 5 for its marks. */
+const QUESTIONS = 2 ** 14
+const PAPERS_NUMBERED = MONTH / QUESTIONS
+const MARKS_NUMBERED = MOST_MARKS + 1
+export const LAST_PLACE = QUESTIONS / MARKS_NUMBERED - 1
+
+/** The rows of a paper's questions. */
+export function questionRowsOf(position: number): { from: number; below: number } {
+  const month = Math.floor(position / POSITIONS_PER_MONTH)
+  const from = month * MONTH + ((position % POSITIONS_PER_MONTH) % PAPERS_NUMBERED) * QUESTIONS
+  return { from, below: from + QUESTIONS }
+}
+
+/** 0 for unknown marks. */
+export function marksNumber(marks: number | null): number {
+  return marks !== null && marks <= MOST_MARKS ? marks : 0
+}
+
+export function questionRow(position: number, place: number, marks: number | null): number {
+  return questionRowsOf(position).from + place * MARKS_NUMBERED + marksNumber(marks)
+}
+
+export function questionAt(row: number): QuestionHit {
+  const position =
+    Math.floor(row / MONTH) * POSITIONS_PER_MONTH + (Math.floor(row / QUESTIONS) % PAPERS_NUMBERED)
+  const place = Math.floor((row % QUESTIONS) / MARKS_NUMBERED)
+  return { position, place, marks: row % MARKS_NUMBERED || null }
+}
+
+/** The rows from one year to another. */
+export function rowsBetween({ from, to }: QuestionFilter): { from: number; below: number } {
+  const first = (year: number) => (year * 12 + 1) * MONTH
+  return { from: from ? first(from) : ALL_ROWS.from, below: to ? first(to + 1) : ALL_ROWS.below }
 }
 
 export const ALL_ROWS = { from: 0, below: Number.MAX_SAFE_INTEGER }

@@ -5,6 +5,8 @@ import type { IndexState } from '#domain/search/search-index.ts'
 /** Each engine makes these tables itself, as part of its index. */
 type OwnTables = {
   searchState: { version: string; made: number; age: number; reached: number | null }
+  /** `counts` is JSON, `changed` the age at which they became so. */
+  questionPapers: { position: number; code: number; board: string; counts: string; changed: number }
   searchWords: { id: number; word: string; sound: string; papers: number }
 }
 

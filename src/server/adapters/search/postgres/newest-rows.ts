@@ -2,7 +2,7 @@ import type { ReadDatabase } from '#database/schema.ts'
 import { collectRows, lookAtRows, type Scan, type Table } from './row-scans.ts'
 
 /** How many of the newest rows are looked at before the index is asked; pages are longer. */
-const LOOKED_AT = { paper_search: 500, page_search: 200 }
+const LOOKED_AT = { paper_search: 500, page_search: 200, question_search: 500 }
 /** Where one of so many matches, looking on is quicker than collecting all hits from the index. */
 const COMMON = 20
 

@@ -4,6 +4,7 @@ import type { Question, SearchEntry, SearchIndex } from '#domain/search/search-i
 import { tallyFacets } from '../facet-groups.ts'
 import { tokensOf } from '../index-tokens.ts'
 import { findPages } from '../page-hits.ts'
+import { readQuestionsOfPapers } from '../questions-of-papers.ts'
 import { codeOf, factsAt, firstRow, NUMBERED_BY, rowAfter } from '../row-numbers.ts'
 import { beginWrite, readState, saveProgress } from '../search-state.ts'
 import { isTitleWord, readWords, selectWordsFrom } from '../title-words.ts'
@@ -11,6 +12,7 @@ import { countWords, discountWords, selectWordsSounding } from './counted-words.
 import { newestRows } from './newest-rows.ts'
 import { countPages, newestPages, removePages, replacePages } from './page-texts.ts'
 import { titleQuery, titleVector } from './query-language.ts'
+import { newestQuestions, readQuestions, replaceQuestions } from './question-texts.ts'
 import { scanOf } from './row-scans.ts'
 import { writeOrRollBack } from './savepoint.ts'
 import { addWaiting, analyzeTables, areTablesThere, createTables, isBroken } from './search-tables.ts'
@@ -35,6 +37,7 @@ export const postgresSearch: SearchIndex = {
     await beginWrite(db)
     await addEntries(db, entries)
     await replacePages(db, entries)
+    await replaceQuestions(db, entries)
   },
 
   async tidy(db, { isWhole, isFirst }) {
@@ -50,12 +53,18 @@ export const postgresSearch: SearchIndex = {
       where row >= ${firstRow(entry.position)} and row < ${rowAfter(entry.position)}`.execute(db)
     if (gone.numAffectedRows === 0n) return
     await removePages(db, [entry.position])
+    await replaceQuestions(db, [{ ...entry, questions: [] }])
     await discountWords(db, wordsOf(entry))
   },
 
   async addText(db, facts, pages) {
     await beginWrite(db)
     await replacePages(db, [{ ...facts, pages }])
+  },
+
+  async addQuestions(db, entry, questions) {
+    await beginWrite(db)
+    await replaceQuestions(db, [{ ...entry, questions }])
   },
 
   clear: (db) => createTables(db, VERSION),
@@ -87,6 +96,9 @@ export const postgresSearch: SearchIndex = {
   },
 
   countInside: countPages,
+  questions: newestQuestions,
+  readQuestions,
+  questionsOfPapers: readQuestionsOfPapers,
   words: readWords,
   hasWord: isTitleWord,
   wordsFrom: selectWordsFrom,

@@ -36,7 +36,19 @@ function matchTitles(terms: AskedTerm[]): string | null {
 
 /** A tsquery for the texts of pages, whose words are kept by their stems and without positions. */
 export function pagesQuery(terms: AskedTerm[], filter: PaperFilter): string | null {
-  const words = matchAll(terms, ({ ways, beginnings = [], code }) => {
+  const words = wordsQuery(terms)
+  return words && [...filtersOf(filter), words].join(' & ')
+}
+
+/** As `pagesQuery`, of questions; of no terms all that have the tokens. */
+export function questionsQuery(terms: AskedTerm[], tokens: string[][]): string | null {
+  if (terms.length === 0) return signsOf(tokens).join(' & ')
+  const words = wordsQuery(terms)
+  return words && [...signsOf(tokens), words].join(' & ')
+}
+
+function wordsQuery(terms: AskedTerm[]) {
+  return matchAll(terms, ({ ways, beginnings = [], code }) => {
     if (code) return [`'${codeToken(code)}'`]
     const whole = ways.map((way) => way.flatMap(plainWords)).filter((way) => way.length > 0)
     return [
@@ -44,7 +56,6 @@ export function pagesQuery(terms: AskedTerm[], filter: PaperFilter): string | nu
       ...beginnings.flatMap(plainWords).map((word) => `'${stemOf(word)}':*`),
     ]
   })
-  return words && [...filtersOf(filter), words].join(' & ')
 }
 
 /** Each term in one of its ways; null when one has none. */
@@ -54,9 +65,11 @@ function matchAll(terms: AskedTerm[], waysOf: (term: AskedTerm) => string[]): st
 }
 
 function filtersOf(filter: PaperFilter) {
-  return filterTokens(filter, filter.year !== undefined).map(
-    (tokens) => `(${tokens.map(filterTerm).join(' | ')})`,
-  )
+  return signsOf(filterTokens(filter, filter.year !== undefined))
+}
+
+function signsOf(all: string[][]) {
+  return all.map((tokens) => `(${tokens.map(filterTerm).join(' | ')})`)
 }
 
 function filterTerm(token: string) {

@@ -3,7 +3,7 @@ import type { ReadDatabase } from '#database/schema.ts'
 import type { PaperFilter } from '#domain/paper/filters.ts'
 import { ALL_ROWS, rowsOf } from '../row-numbers.ts'
 
-export type Table = 'paper_search' | 'page_search'
+export type Table = 'paper_search' | 'page_search' | 'question_search'
 /** Rows that match `query`, a tsquery, in a range. */
 export type Scan = { query: string; from: number; below: number }
 

@@ -2,21 +2,25 @@ import { sql } from 'kysely'
 import type { Database } from '#database/schema.ts'
 import { isOfVersion } from '../search-state.ts'
 
-const FOUND_BY_TERMS = ['paper_search', 'page_search']
-const TABLES = [...FOUND_BY_TERMS, 'search_words', 'search_state']
+const FOUND_BY_TERMS = ['paper_search', 'page_search', 'question_search']
+const TABLES = [...FOUND_BY_TERMS, 'question_papers', 'search_words', 'search_state']
 
 /** Replaces the tables. */
 export async function createTables(db: Database, version: string): Promise<void> {
   for (const table of TABLES) await sql`drop table if exists ${sql.table(table)}`.execute(db)
-  await sql`create table paper_search (row bigint primary key, terms tsvector not null)`.execute(db)
-  await sql`create table page_search (row bigint primary key, terms tsvector not null)`.execute(db)
   for (const table of FOUND_BY_TERMS) {
+    await sql`create table ${sql.table(table)} (row bigint primary key, terms tsvector not null)`.execute(db)
     // While the tables are filled, entries wait in a list of 1 MB to be added together, three times as fast.
     await sql`create index ${sql.id(`${table}_by_terms`)} on ${sql.table(table)} using gin (terms)
       with (fastupdate = on, gin_pending_list_limit = 1024)`.execute(db)
     // How common a word is would take seconds to find out, and no plan depends on it.
     await sql`alter table ${sql.table(table)} alter column terms set statistics 0`.execute(db)
   }
+  await sql`create table question_papers (
+    position bigint primary key, code bigint not null, board text not null, counts text not null,
+    changed bigint not null
+  )`.execute(db)
+  await sql`create index question_papers_by_change on question_papers (changed)`.execute(db)
   await sql`create table search_words (
     id bigint generated always as identity primary key,
     word text collate "C" not null unique,
@@ -59,4 +63,4 @@ export function isBroken(error: unknown): boolean {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string }
   return (code === '42P01' && OWN.test(message)) || code === '42703' || /^XX00[12]$/.test(code)
 }
-const OWN = /"(paper_search|page_search|search_(words|state))"/
+const OWN = /"(paper_search|page_search|question_(search|papers)|search_(words|state))"/

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PaperFilter } from '#domain/paper/filters.ts'
 import { ALL_ROWS, rowsOf } from '../row-numbers.ts'
 
-const NOTHING = '""'
+export const NOTHING = '""'
 
 /** An element of the array that a statement for many questions reads. */
 export function bulkAsk(
@@ -14,7 +14,7 @@ export function bulkAsk(
 }
 
 /** Matches the current element of `json_each(…) as asked`. */
-export function asksOf(table: 'paper_search' | 'page_search'): RawBuilder<unknown> {
+export function asksOf(table: 'paper_search' | 'page_search' | 'question_search'): RawBuilder<unknown> {
   return sql`${sql.ref(table)} match asked.value ->> 0
     and rowid >= asked.value ->> 1 and rowid < asked.value ->> 2`
 }

@@ -21,9 +21,12 @@ export function titleMatch(terms: AskedTerm[]): string | null {
 
 /** What stands for the filter's facets, each to be matched. */
 export function tokensMatch(filter: PaperFilter): string[] {
-  return filterTokens(filter, filter.year !== undefined).map(
-    (tokens) => `(${tokens.map((token) => `"${token}"`).join(' OR ')})`,
-  )
+  return signsMatch(filterTokens(filter, filter.year !== undefined))
+}
+
+/** Each in one of its ways. */
+export function signsMatch(all: string[][]): string[] {
+  return all.map((tokens) => `(${tokens.map((token) => `"${token}"`).join(' OR ')})`)
 }
 
 /** For an index without positions, which knows no phrases. */

@@ -10,22 +10,29 @@ const PREFIXES = Array.from({ length: BEGINNINGS }, (_, at) => at + 1).join(' ')
 /** Pages of 4 KB per merge, and how many segments of one size are merged. */
 const MERGED_PAGES = 50
 const PARTS_MERGED = 2
-const TABLES = ['paper_search', 'page_search', 'search_words', 'search_state']
+const FOUND_BY_WORDS = ['paper_search', 'page_search', 'question_search'] as const
+const TABLES = [...FOUND_BY_WORDS, 'question_papers', 'search_words', 'search_state']
 
 /** Replaces the tables. Without positions (`detail = none`) page texts take a third of the room. */
 export async function createTables(db: Database, version: string): Promise<void> {
   for (const table of TABLES) await dropTable(db, table)
   await sql`create virtual table paper_search using fts5(title, words, filters, content = '', contentless_delete = 1,
     tokenize = ${sql.lit(LETTERS)}, prefix = ${sql.lit(PREFIXES)})`.execute(db)
-  await sql`create virtual table page_search using fts5(words, content = '', contentless_delete = 1, detail = none,
-    tokenize = ${sql.lit(`porter ${LETTERS}`)})`.execute(db)
-  for (const table of ['paper_search', 'page_search'] as const)
+  for (const table of ['page_search', 'question_search'])
+    await sql`create virtual table ${sql.table(table)} using fts5(words, content = '', contentless_delete = 1,
+      detail = none, tokenize = ${sql.lit(`porter ${LETTERS}`)})`.execute(db)
+  for (const table of FOUND_BY_WORDS)
     await sql`insert into ${sql.table(table)} (${sql.ref(table)}, rank)
       values ('usermerge', ${sql.lit(PARTS_MERGED)})`.execute(db)
   await sql`create table search_words (
     id integer primary key autoincrement, word text not null unique, sound text not null, papers integer not null
   ) strict`.execute(db)
   await sql`create index search_words_by_sound on search_words (sound) where sound <> ''`.execute(db)
+  await sql`create table question_papers (
+    position integer primary key, code integer not null, board text not null, counts text not null,
+    changed integer not null
+  ) strict`.execute(db)
+  await sql`create index question_papers_by_change on question_papers (changed)`.execute(db)
   await sql`create table search_state (
     version text not null, made integer not null, age integer not null, reached integer
   ) strict`.execute(db)
@@ -39,12 +46,12 @@ export async function mergeSome(
 ): Promise<boolean> {
   const before = await countChanges(db)
   const pages = isWhole && isFirst ? -MERGED_PAGES : MERGED_PAGES
-  for (const table of ['paper_search', 'page_search'] as const)
+  for (const table of FOUND_BY_WORDS)
     await sql`insert into ${sql.table(table)} (${sql.ref(table)}, rank) values ('merge', ${pages})`.execute(
       db,
     )
-  // A merge without work changes one row at most.
-  return (await countChanges(db)) - before > 2
+  // A merge without work changes one row of a table at most.
+  return (await countChanges(db)) - before > FOUND_BY_WORDS.length
 }
 
 async function countChanges(db: Database): Promise<number> {
@@ -60,7 +67,7 @@ export async function areTablesThere(db: Database, version: string): Promise<boo
 }
 
 /** Flushes before the commit, where the fault of a damaged table would roll back the paper, too. */
-export async function flushIndex(db: Database, ...tables: ('paper_search' | 'page_search')[]): Promise<void> {
+export async function flushIndex(db: Database, ...tables: (typeof FOUND_BY_WORDS)[number][]): Promise<void> {
   for (const table of tables)
     await sql`insert into ${sql.table(table)} (${sql.ref(table)}) values ('flush')`.execute(db)
 }
@@ -72,7 +79,7 @@ export function isBroken(error: unknown): boolean {
 }
 const CORRUPT = 11
 const MISSING =
-  /(no such table: (main\.)?|vtable constructor failed: )(paper_search|page_search|search_(words|state))|malformed|corrupt|^(SQL logic error|constraint failed)$/i
+  /(no such table: (main\.)?|vtable constructor failed: )(paper_search|page_search|question_(search|papers)|search_(words|state))|malformed|corrupt|^(SQL logic error|constraint failed)$/i
 
 /** A damaged table cannot be opened, and so not dropped, without its settings. */
 async function dropTable(db: Database, table: string) {

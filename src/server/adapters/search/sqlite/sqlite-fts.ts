@@ -4,6 +4,7 @@ import type { Question, SearchEntry, SearchIndex } from '#domain/search/search-i
 import { tallyFacets } from '../facet-groups.ts'
 import { subjectSign, tokensOf } from '../index-tokens.ts'
 import { findPages } from '../page-hits.ts'
+import { readQuestionsOfPapers } from '../questions-of-papers.ts'
 import { codeOf, factsAt, firstRow, NUMBERED_BY, rowAfter, rowsOf } from '../row-numbers.ts'
 import { beginWrite, readState, saveProgress } from '../search-state.ts'
 import { isTitleWord, readWords, selectWordsFrom } from '../title-words.ts'
@@ -11,6 +12,7 @@ import { asksOf, bulkAsk } from './bulk-match.ts'
 import { countWords, discountWords, selectWordsSounding } from './counted-words.ts'
 import { titleMatch, tokensMatch } from './match-language.ts'
 import { addPages, countPages, newestPages, removePages } from './page-texts.ts'
+import { newestQuestions, readQuestions, replaceQuestions } from './question-texts.ts'
 import { within } from './row-range.ts'
 import { writeOrRollBack } from './savepoint.ts'
 import { areTablesThere, createTables, flushIndex, isBroken, mergeSome } from './search-tables.ts'
@@ -37,6 +39,7 @@ export const sqliteFts: SearchIndex = {
     for (const entry of entries) {
       await removePages(db, entry.position)
       await addPages(db, entry, entry.pages)
+      await replaceQuestions(db, entry, entry.questions)
     }
   },
 
@@ -48,8 +51,9 @@ export const sqliteFts: SearchIndex = {
     const gone = await sql`delete from paper_search where ${within(range)}`.execute(db)
     if (gone.numAffectedRows === 0n) return
     await removePages(db, entry.position)
+    await replaceQuestions(db, entry, [])
     await discountWords(db, wordsOf(entry))
-    await flushIndex(db, 'paper_search', 'page_search')
+    await flushIndex(db, 'paper_search', 'page_search', 'question_search')
     await beginWrite(db)
   },
 
@@ -57,6 +61,12 @@ export const sqliteFts: SearchIndex = {
     await removePages(db, facts.position)
     await addPages(db, facts, pages)
     await flushIndex(db, 'page_search')
+    await beginWrite(db)
+  },
+
+  async addQuestions(db, entry, questions) {
+    await replaceQuestions(db, entry, questions)
+    await flushIndex(db, 'question_search')
     await beginWrite(db)
   },
 
@@ -87,6 +97,9 @@ export const sqliteFts: SearchIndex = {
   },
 
   countInside: countPages,
+  questions: newestQuestions,
+  readQuestions,
+  questionsOfPapers: readQuestionsOfPapers,
   words: readWords,
   hasWord: isTitleWord,
   wordsFrom: selectWordsFrom,

@@ -1,0 +1,97 @@
+import type { ReadDatabase } from '#database/schema.ts'
+import type { Language } from '#domain/language/languages.ts'
+import { bucketedValues } from '#domain/lists/bucketed-values.ts'
+import type { Printing, QuestionBox } from './find-questions.ts'
+import { idOf } from './questions.server.ts'
+
+type Asked = {
+  paperId: string
+  place: number
+  number: string
+  section: string | null
+  marks: number | null
+  printings: string
+}
+
+/** `address` may be cached for ever; width and height are its shape before it is there. */
+export type QuestionPicture = { address: string; width: number; height: number }
+
+/** A question as it is shown by itself, in one of its printings; `picture` is null while its pages have none. */
+export type ShownQuestion = {
+  id: string
+  number: string
+  section: string | null
+  marks: number | null
+  page: number
+  languages: string[]
+  text: string
+  picture: QuestionPicture | null
+}
+
+/** In the printing in `language`, else the English one, else the first; null for one whose paper is gone. */
+export async function showQuestions(
+  readDb: ReadDatabase,
+  asked: readonly Asked[],
+  language?: Language,
+): Promise<(ShownQuestion | null)[]> {
+  if (asked.length === 0) return []
+  const paperIds = [...new Set(asked.map(({ paperId }) => paperId))]
+  const jobs = await readDb
+    .selectFrom('papers')
+    .innerJoin('drawingJobs', 'drawingJobs.fileKey', 'papers.fileKey')
+    .select(['papers.id', 'papers.fileKey', 'drawingJobs.images'])
+    .where('papers.id', 'in', bucketedValues(paperIds))
+    .execute()
+  const places = await selectPlaces(
+    readDb,
+    jobs.map(({ fileKey }) => fileKey),
+    asked.map(({ number }) => number),
+  )
+  const byPaper = new Map(
+    jobs.map((job) => [job.id, { ...job, images: JSON.parse(job.images) as unknown[] }]),
+  )
+  return asked.map(({ paperId, place, number, section, marks, printings }) => {
+    const job = byPaper.get(paperId)
+    const printed: Printing[] = JSON.parse(printings)
+    const printing = printingFor(printed, language)
+    if (!job || !printing) return null
+    const before = places.filter(
+      (each) => each.fileKey === job.fileKey && each.number === number && each.place < place,
+    )
+    const id = idOf(number, before.length)
+    return {
+      ...{ id, number, section, marks },
+      page: printing.boxes[0]?.page ?? 1,
+      languages: [...new Set(printed.flatMap((each) => each.language ?? []))],
+      text: printing.text,
+      picture: pictureOf({ paperId, id }, printing, job.images),
+    }
+  })
+}
+
+/** Numbers begin again in each section of some papers: where these stand before. */
+async function selectPlaces(readDb: ReadDatabase, fileKeys: string[], numbers: string[]) {
+  if (fileKeys.length === 0) return []
+  return await readDb
+    .selectFrom('questions')
+    .select(['fileKey', 'number', 'place'])
+    .where('fileKey', 'in', bucketedValues(fileKeys))
+    .where('number', 'in', bucketedValues([...new Set(numbers)]))
+    .execute()
+}
+
+function printingFor(printings: readonly Printing[], language?: Language): Printing | undefined {
+  const inLanguage = (one?: string) => printings.find((printing) => printing.language === one)
+  return (language && inLanguage(language)) ?? inLanguage('en') ?? printings[0]
+}
+
+function pictureOf(
+  { paperId, id }: { paperId: string; id: string },
+  { boxes }: Printing,
+  images: readonly unknown[],
+): QuestionPicture | null {
+  if (boxes.length === 0 || boxes.some(({ page }) => !images[page - 1])) return null
+  const width = Math.max(...boxes.map((box: QuestionBox) => box.width))
+  const height = boxes.reduce((sum, box) => sum + box.height, 0)
+  return { address: `/api/papers/${paperId}/questions/${id}/picture`, width, height }
+}

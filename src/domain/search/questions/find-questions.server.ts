@@ -1,0 +1,173 @@
+import type { App } from '#domain/app.ts'
+import type { Language } from '#domain/language/languages.ts'
+import { PAGE_SIZE } from '#domain/lists/list-sizes.ts'
+import type { PaperFilter } from '#domain/paper/filters.ts'
+import type { QuestionCounts, QuestionFilter, QuestionSort } from '#domain/questions/question-filter.ts'
+import { type AskedQuestions, type QuestionHit, SEARCH_COUNT_LIMIT } from '#domain/search/search-index.ts'
+import type { Understood } from '#domain/search/understanding/understood.ts'
+import { repairIndex } from '../indexing/reindex.server.ts'
+import { countUnread } from '../indexing/text-store.server.ts'
+import { narrow, understandSearch } from '../understanding/understand-search.server.ts'
+import { sumUpQuestions } from './count-questions.server.ts'
+import { rankQuestions } from './rank-questions.server.ts'
+import { type FoundQuestion, readFoundQuestions } from './read-found-questions.server.ts'
+import { readSaidOfQuestions, type SaidOfQuestions } from './said-of-questions.ts'
+
+type Search = Pick<App, 'db' | 'readDb' | 'lists' | 'search' | 'vocabulary' | 'clock' | 'log' | 'recogniser'>
+
+/** What an address or the words may narrow; a filter of the address goes before what the words say. */
+export type AskedFor = {
+  q?: string
+  filter?: QuestionFilter
+  /** Not narrowed, whatever the words say. */
+  lifted?: readonly ('marks' | 'years')[]
+  sort?: QuestionSort
+  page?: number
+  size?: number
+  /** Of the printing that is shown, where a question is printed in several. */
+  language?: Language
+}
+
+/**
+ * `total` counts up to a limit where words are looked for, and then `more` tells that there are more; no more than 600 are
+ * listed. `understood` is of the words without what `said` took out of them. `isPartly`: no question has all words.
+ * `unread` counts papers whose pages are still being read, where nothing is found.
+ */
+export type FoundQuestions = {
+  questions: FoundQuestion[]
+  page: number
+  pages: number
+  total: number
+  more: boolean
+  isPartly: boolean
+  understood: Understood
+  said: SaidOfQuestions
+  counts: QuestionCounts
+  unread: number
+  isBeingMade: boolean
+}
+
+const NONE = { questions: [], pages: 0, total: 0, more: false, isPartly: false, unread: 0 }
+const NO_COUNTS: QuestionCounts = { type: [], grade: [], subject: [], board: [], marks: [], year: [] }
+const UNREAD_COUNTED = 100
+
+/** Questions of published papers whose text has all words, as searches for papers understand them. Pages count from 1. */
+export async function findQuestions(app: Search, asked: AskedFor): Promise<FoundQuestions> {
+  const { page = 1, size = PAGE_SIZE, sort = 'relevance', language } = asked
+  const { understood, said, filter, isNothing } = await understand(app, asked)
+  try {
+    const { from } = await app.search.state(app.readDb)
+    if (from !== 0) repairIndex(app)
+    const found = isNothing
+      ? {
+          hits: [],
+          total: 0,
+          more: false,
+          isPartly: false,
+          counts: (await sumUpQuestions(app, filter)).counts,
+        }
+      : understood.terms.length > 0
+        ? await findByWords(app, understood, filter, sort)
+        : await listAll(app, filter, page * size)
+    const shown = found.hits.slice((page - 1) * size, page * size)
+    const { total, more, isPartly, counts } = found
+    return {
+      questions: await readFoundQuestions(app, shown, language),
+      page,
+      pages: Math.ceil(Math.min(total, SEARCH_COUNT_LIMIT) / size),
+      ...{ total, more, isPartly, understood, said, counts },
+      unread: total === 0 ? await countWaiting(app) : 0,
+      isBeingMade: from !== 0,
+    }
+  } catch (error) {
+    if (!app.search.isBroken(error)) throw error
+    repairIndex(app, 'broken')
+    return { ...NONE, page, understood, said, counts: NO_COUNTS, isBeingMade: true }
+  }
+}
+
+/** How many questions the same words find; none while the index is broken. */
+export async function countQuestions(
+  app: Search,
+  asked: Pick<AskedFor, 'q' | 'filter'>,
+): Promise<{ total: number; more: boolean }> {
+  const { understood, filter, isNothing } = await understand(app, asked)
+  if (isNothing || understood.terms.length === 0) return NONE
+  try {
+    const { hits, more, isPartly } = await rankQuestions(app, understood.terms, filter, 'relevance')
+    return isPartly ? NONE : { total: hits.length, more }
+  } catch (error) {
+    if (!app.search.isBroken(error)) throw error
+    repairIndex(app, 'broken')
+    return NONE
+  }
+}
+
+/** Words that name what is looked for and not what it is about. */
+const ASK_NOTHING = new Set(
+  `question questions qn qns sum sums problem problems important previous pyq pyqs asked வினா வினாக்கள் கேள்வி கேள்விகள்
+  கணக்குகள் प्रश्न प्रश्नों सवाल सवालों`.split(/\s+/),
+)
+
+async function understand(app: Search, { q = '', filter = {}, lifted = [] }: AskedFor) {
+  const { said, rest } = readSaidOfQuestions(q, app.clock.now())
+  const { from, to, marks, ...ofPaper } = filter
+  const given: PaperFilter = ofPaper
+  const read = await understandSearch(app, rest, given)
+  const telling = read.terms.filter(({ typed }) => !ASK_NOTHING.has(typed.toLowerCase()))
+  const isAll = telling.length + read.parts.length > 0 || said.marks !== undefined || said.years !== undefined
+  const understood = isAll || read.terms.length > 0 ? { ...read, terms: telling } : read
+  const { type, grade, subject, month, answered, board, ownState, year } = narrow(given, understood)
+  const ofWords = said.years ?? (year ? { from: year, to: year } : {})
+  const years = from || to ? { from, to } : lifted.includes('years') ? {} : ofWords
+  const whole: QuestionFilter = {
+    ...defined({ type, grade, subject, month, answered, board, ownState, from: years.from, to: years.to }),
+    ...defined({ marks: marks ?? (lifted.includes('marks') ? undefined : said.marks?.value) }),
+  }
+  return {
+    understood,
+    said,
+    filter: whole,
+    isNothing: q.trim() !== '' && !isAll && read.terms.length === 0 && !read.isIgnored,
+  }
+}
+
+function defined<Of extends object>(of: Of): Of {
+  return Object.fromEntries(Object.entries(of).filter(([, value]) => value !== undefined)) as Of
+}
+
+type Found = {
+  hits: QuestionHit[]
+  total: number
+  more: boolean
+  isPartly: boolean
+  counts: QuestionCounts
+}
+
+async function findByWords(
+  app: Search,
+  { terms }: Understood,
+  filter: QuestionFilter,
+  sort: QuestionSort,
+): Promise<Found> {
+  const ranking = await rankQuestions(app, terms, filter, sort)
+  return { ...ranking, total: ranking.hits.length }
+}
+
+/** Newest papers first, each paper's questions in its order. */
+async function listAll(app: Search, filter: QuestionFilter, most: number): Promise<Found> {
+  const asked: AskedQuestions = { terms: [], filter }
+  // A paper that is cut by the limit lacks its first questions, which go first.
+  const limit = Math.min(most, SEARCH_COUNT_LIMIT) + MOST_OF_A_PAPER
+  const [[hits = []], { total, counts }] = await Promise.all([
+    app.search.questions(app.readDb, [asked], limit),
+    sumUpQuestions(app, filter),
+  ])
+  const inOrder = hits.toSorted((one, other) => other.position - one.position || one.place - other.place)
+  return { hits: inOrder.slice(0, SEARCH_COUNT_LIMIT), total, more: false, isPartly: false, counts }
+}
+const MOST_OF_A_PAPER = 511
+
+async function countWaiting({ readDb, recogniser }: Search): Promise<number> {
+  return await countUnread(readDb, { most: UNREAD_COUNTED, withScans: await recogniser.isOn() })
+}

@@ -1,0 +1,227 @@
+import { LRUCache } from 'lru-cache'
+import type { ReadDatabase } from '#database/schema.ts'
+import type { App } from '#domain/app.ts'
+import type { Subject } from '#domain/paper/paper.ts'
+import type { Printing } from '#domain/questions/find-questions.ts'
+import {
+  QUESTION_FACETS,
+  type QuestionCounts,
+  type QuestionFacet,
+  type QuestionFilter,
+  type QuestionSort,
+} from '#domain/questions/question-filter.ts'
+import {
+  type AskedQuestions,
+  type AskedTerm,
+  type QuestionHit,
+  SEARCH_COUNT_LIMIT,
+} from '#domain/search/search-index.ts'
+import type { Term } from '#domain/search/understanding/understood.ts'
+import { countSaid, homeOf, isAtHome } from '../finding/inside/at-home.ts'
+import { closenessOf, patternsOf } from '../finding/inside/closeness.ts'
+import { insideTerms } from '../finding/inside/find-inside.server.ts'
+import { widenTerms } from '../finding/widen-terms.server.ts'
+import { countFound, type Scanned } from './count-questions.server.ts'
+
+const CACHE_MS = 60_000
+const CACHE_SIZE = 200
+/** To read and compare a question takes some 20 µs. */
+const QUESTIONS_READ = 120
+/** Where no question has all words, those with its rarest are tried; a word in so many questions says little. */
+const [RAREST, RARE] = [3, 2_000]
+
+type Search = Pick<App, 'readDb' | 'search'>
+
+/**
+ * At most 600 of the newest, in their order: of those that are read, those in which the words stand together first, then
+ * those of the subject that the words are terms of. `isPartly`: none has all words, these have the rarest of them.
+ */
+export type QuestionRanking = {
+  hits: QuestionHit[]
+  more: boolean
+  isPartly: boolean
+  counts: QuestionCounts
+}
+
+/** Cached until the index changes. */
+export async function rankQuestions(
+  app: Search,
+  terms: Term[],
+  filter: QuestionFilter,
+  sort: QuestionSort,
+): Promise<QuestionRanking> {
+  const { age } = await app.search.state(app.readDb)
+  const said = terms.map(({ typed, ways, isBeginning }) => [typed, ways, isBeginning])
+  const key = JSON.stringify([age, said, Object.entries(filter).sort(), sort])
+  const rankings = cacheOf(app.readDb)
+  const known = rankings.get(key)
+  if (known) return known
+  const ranking = await rank(app, terms, filter, sort)
+  rankings.set(key, ranking)
+  return ranking
+}
+
+const caches = new WeakMap<ReadDatabase, LRUCache<string, QuestionRanking>>()
+
+function cacheOf(readDb: ReadDatabase): LRUCache<string, QuestionRanking> {
+  const known = caches.get(readDb)
+  if (known) return known
+  const made = new LRUCache<string, QuestionRanking>({ max: CACHE_SIZE, ttl: CACHE_MS })
+  caches.set(readDb, made)
+  return made
+}
+
+async function rank(
+  app: Search,
+  terms: Term[],
+  filter: QuestionFilter,
+  sort: QuestionSort,
+): Promise<QuestionRanking> {
+  const widened = await widenTerms(app, terms)
+  const whole = (isHome: (term: Term) => boolean) => insideTerms(terms, widened, isHome)
+  const found = await scanAll(app, filter, (within) => asksOf(terms, within, whole))
+  if (found.all.hits.length > 0)
+    return { ...(await order(app, terms, whole, found.all, sort)), isPartly: false, counts: found.counts }
+  const rarest = await findRarest(
+    app,
+    whole(() => true),
+  )
+  for (let count = Math.min(RAREST, rarest.length); count > 0; count--) {
+    const some = rarest.slice(0, count)
+    const part = await scanAll(app, filter, (within) => [{ terms: some, filter: within }])
+    if (part.all.hits.length > 0)
+      return { ...(await order(app, terms, whole, part.all, sort)), isPartly: true, counts: part.counts }
+  }
+  return { hits: [], more: false, isPartly: false, counts: found.counts }
+}
+
+type Whole = (isHome: (term: Term) => boolean) => AskedTerm[]
+
+/** A term's synonyms count in its own subject alone: elsewhere only the typed word itself does. */
+function asksOf(terms: Term[], filter: QuestionFilter, whole: Whole): AskedQuestions[] {
+  const { subject } = filter
+  if (subject !== undefined || !terms.some(({ subjects }) => subjects))
+    return asked(
+      whole((term) => subject === undefined || isAtHome(term, subject)),
+      filter,
+    )
+  const anywhere = asked(
+    whole((term) => !term.subjects),
+    filter,
+  )
+  const within = (home: Subject) =>
+    asked(
+      whole((term) => isAtHome(term, home)),
+      { ...filter, subject: home },
+    )
+  return [...homeOf(terms).flatMap(within), ...anywhere]
+}
+
+function asked(terms: AskedTerm[], filter: QuestionFilter): AskedQuestions[] {
+  return terms.length > 0 ? [{ terms, filter }] : []
+}
+
+/** All that is found, and what each facet counts: found without its own filter. All of it is one question to the index. */
+async function scanAll(
+  app: Search,
+  filter: QuestionFilter,
+  asksWithin: (filter: QuestionFilter) => AskedQuestions[],
+): Promise<{ all: Scanned; counts: QuestionCounts }> {
+  const filters = [filter]
+  const at = {} as Record<QuestionFacet, number>
+  for (const facet of QUESTION_FACETS) {
+    const without = withoutFacet(filter, facet)
+    at[facet] = without ? filters.push(without) - 1 : 0
+  }
+  const asks = filters.map(asksWithin)
+  const found = await app.search.questions(app.readDb, asks.flat(), SEARCH_COUNT_LIMIT + 1)
+  const scans = asks.map((each, nth) => {
+    const before = asks.slice(0, nth).flat().length
+    return joined(found.slice(before, before + each.length))
+  })
+  const ofFacets = Object.fromEntries(QUESTION_FACETS.map((facet) => [facet, scans[at[facet]]]))
+  const counts = await countFound(app, filter, ofFacets as Record<QuestionFacet, Scanned>)
+  return { all: scans[0] as Scanned, counts }
+}
+
+/** Null where nothing would change. */
+function withoutFacet(filter: QuestionFilter, facet: QuestionFacet): QuestionFilter | null {
+  if (facet !== 'year') return filter[facet] === undefined ? null : { ...filter, [facet]: undefined }
+  return filter.from || filter.to ? { ...filter, from: undefined, to: undefined } : null
+}
+
+/** The newest of several scans, each once; the questions of a paper in its order. */
+function joined(found: readonly QuestionHit[][]): Scanned {
+  const [only] = found
+  const all = only && found.length === 1 ? only : [...uniqueHits(found.flat()).values()]
+  const hits = all.toSorted((one, other) => other.position - one.position || one.place - other.place)
+  const isCut = hits.length > SEARCH_COUNT_LIMIT
+  return { hits: isCut ? hits.slice(0, SEARCH_COUNT_LIMIT) : hits, isCut }
+}
+
+function uniqueHits(hits: QuestionHit[]): Map<string, QuestionHit> {
+  return new Map(hits.map((hit) => [keyOf(hit), hit]))
+}
+
+function keyOf({ position, place }: { position: number; place: number }) {
+  return `${position} ${place}`
+}
+
+async function findRarest({ readDb, search }: Search, terms: AskedTerm[]): Promise<AskedTerm[]> {
+  if (terms.length < RAREST) return []
+  const found = await search.questions(
+    readDb,
+    terms.map((term) => ({ terms: [term], filter: {} })),
+    RARE,
+  )
+  const counted = terms.map((term, at) => ({ term, questions: found[at]?.length ?? 0 }))
+  return counted
+    .filter(({ questions }) => questions > 0 && questions < RARE)
+    .sort((one, other) => one.questions - other.questions)
+    .map(({ term }) => term)
+}
+
+async function order(
+  { readDb, search }: Search,
+  terms: Term[],
+  whole: Whole,
+  { hits, isCut }: Scanned,
+  sort: QuestionSort,
+): Promise<{ hits: QuestionHit[]; more: boolean }> {
+  const patterns = patternsOf(whole(() => true))
+  const areTerms = terms.some(({ subjects }) => subjects)
+  if (sort === 'newest' || (patterns.length < 2 && !areTerms)) return { hits: [...hits], more: isCut }
+  const papers = await search.questionsOfPapers(readDb)
+  const subjectOf = ({ position }: QuestionHit) => papers.get(position)?.facts.subject ?? ''
+  const home: readonly string[] = homeOf(terms)
+  const read = readable(hits, (hit) => home.includes(subjectOf(hit)))
+  const stored = new Map((await search.readQuestions(readDb, read)).map((each) => [keyOf(each), each]))
+  const said = countSaid(terms)
+  const judged = read.flatMap((hit) => {
+    const text = textOf(stored.get(keyOf(hit))?.printings)
+    // The index stems English: "integral" is no "integration of the princely states".
+    const terms = areTerms ? said(text, subjectOf(hit)) : 0
+    if (terms === null) return []
+    return [{ hit, closeness: closenessOf(text, patterns), terms, isHome: home.includes(subjectOf(hit)) }]
+  })
+  judged.sort(
+    (one, other) =>
+      other.closeness - one.closeness || other.terms - one.terms || Number(other.isHome) - Number(one.isHome),
+  )
+  const isRead = new Set(read)
+  const rest = hits.filter((hit) => !isRead.has(hit))
+  return { hits: [...judged.map(({ hit }) => hit), ...rest], more: isCut }
+}
+
+/** The newest, half of them of the subjects at home where there are enough. */
+function readable(hits: readonly QuestionHit[], isHome: (hit: QuestionHit) => boolean): QuestionHit[] {
+  if (hits.length <= QUESTIONS_READ) return [...hits]
+  const home = hits.filter(isHome).slice(0, QUESTIONS_READ / 2)
+  const taken = new Set(home)
+  const others = hits.filter((hit) => !taken.has(hit)).slice(0, QUESTIONS_READ - home.length)
+  return [...home, ...others].sort((one, other) => other.position - one.position || one.place - other.place)
+}
+
+function textOf(printings = '[]'): string {
+  return (JSON.parse(printings) as Printing[]).map(({ text }) => text).join('\n')
+}

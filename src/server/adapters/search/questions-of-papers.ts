@@ -1,0 +1,76 @@
+import type { Database, ReadDatabase } from '#database/schema.ts'
+import type { Facts } from '#domain/paper/facts.ts'
+import type { QuestionsOfPaper, QuestionText } from '#domain/search/search-index.ts'
+import { codeOf, factsAt, firstRow, LAST_PLACE, marksNumber } from './row-numbers.ts'
+import { ownTables, readState } from './search-state.ts'
+
+type Counts = QuestionsOfPaper['counts']
+type Counted = { facts: Facts; questions: readonly QuestionText[] }
+
+/** A paper that has no questions any more keeps a row that says so, from which whoever has read it before learns it. */
+export async function countQuestions(db: Database, papers: readonly Counted[]): Promise<void> {
+  const own = ownTables(db)
+  const next = own.selectFrom('searchState').select((eb) => eb('age', '+', 1).as('next'))
+  const rows = papers.map(({ facts, questions }) => ({
+    position: facts.position,
+    code: codeOf(facts),
+    board: facts.board ?? '',
+    counts: JSON.stringify(countsOf(questions)),
+    changed: next,
+  }))
+  const some = rows.filter(({ counts }) => counts !== NONE)
+  const none = rows.filter(({ counts }) => counts === NONE).map(({ position }) => position)
+  if (some.length > 0)
+    await own
+      .insertInto('questionPapers')
+      .values(some)
+      .onConflict((there) =>
+        there.column('position').doUpdateSet((eb) => ({
+          code: eb.ref('excluded.code'),
+          board: eb.ref('excluded.board'),
+          counts: eb.ref('excluded.counts'),
+          changed: eb.ref('excluded.changed'),
+        })),
+      )
+      .execute()
+  for (const position of none)
+    await own
+      .updateTable('questionPapers')
+      .set({ counts: NONE, changed: next })
+      .where('position', '=', position)
+      .execute()
+}
+
+const NONE = '[]'
+
+function countsOf(questions: readonly QuestionText[]): Counts {
+  const counts = new Map<number, number>()
+  for (const { place, marks } of questions)
+    if (place <= LAST_PLACE) counts.set(marksNumber(marks), (counts.get(marksNumber(marks)) ?? 0) + 1)
+  return [...counts]
+}
+
+type Read = { made: number; age: number; papers: ReadonlyMap<number, QuestionsOfPaper> }
+
+/** Cached; only what has changed since the last call is read again. */
+export async function readQuestionsOfPapers(readDb: ReadDatabase): Promise<Read['papers']> {
+  const { made, age } = await readState(readDb)
+  const last = cache.get(readDb)
+  if (last?.made === made && last.age === age) return last.papers
+  const known = last?.made === made ? last : { made, age: made, papers: new Map() }
+  const rows = await ownTables(readDb)
+    .selectFrom('questionPapers')
+    .select(['position', 'code', 'board', 'counts'])
+    .where('changed', '>', known.age - made)
+    .execute()
+  const papers = rows.length === 0 ? known.papers : new Map(known.papers)
+  for (const { position, code, board, counts } of rows) {
+    const facts = { ...factsAt(firstRow(position) + code), board }
+    if (counts === NONE) (papers as Map<number, QuestionsOfPaper>).delete(position)
+    else (papers as Map<number, QuestionsOfPaper>).set(position, { facts, counts: JSON.parse(counts) })
+  }
+  cache.set(readDb, { made, age, papers })
+  return papers
+}
+
+const cache = new WeakMap<ReadDatabase, Read>()
