@@ -16,6 +16,7 @@ export type Schema = {
   firstPages: FirstPagesTable
   questionFiles: QuestionFilesTable
   questions: QuestionsTable
+  questionCorrections: QuestionCorrectionsTable
   contentVersion: ContentVersionTable
   paperCounts: PaperCountsTable
   paperCountsAge: PaperCountsAgeTable
@@ -157,8 +158,14 @@ type PageTurnsTable = {
   byHand: number
   drawn: Generated<number>
 }
-/** `foundBy` is the version of what looked for questions; `stated` is how many the paper says it has. */
-type QuestionFilesTable = { fileKey: string; foundBy: string; stated: number | null }
+/** `foundBy` is the version of what looked for questions; `stated` is how many the paper says it has; `doubt` is JSON, where
+ * what was found needs a look. */
+type QuestionFilesTable = {
+  fileKey: string
+  foundBy: string
+  stated: number | null
+  doubt: Generated<string | null>
+}
 /** In the order of the paper, from 1; `printings` is JSON: language, boxes and text of each time that it is printed. */
 type QuestionsTable = {
   fileKey: string
@@ -169,6 +176,8 @@ type QuestionsTable = {
   choices: number
   printings: string
 }
+/** JSON: all questions of the files of these bytes, as an administrator says that they are; not derived. */
+type QuestionCorrectionsTable = { sha256: string; list: string }
 /** Pages whose text is missing or garbage; `confidence`, 0 to 100, is that of all that was found on the page. */
 type RecognitionJobsTable = {
   fileKey: string

@@ -31,7 +31,7 @@ const FILTERS: PaperFilter[] = [
   { board: 'Tamil Nadu', grade: '10', answered: true, year: 2019 },
   { board: 'Bihar', ownState: 'Bihar' },
 ]
-const SHOWS: (PublishedShow | undefined)[] = [undefined, 'no-answers', 'no-thumbnail', 'samples']
+const SHOWS: (PublishedShow | undefined)[] = [undefined, 'no-answers', 'no-thumbnail', 'questions', 'samples']
 const LISTS: ListedPapers[] = SHOWS.flatMap((show) => FILTERS.map((filter) => ({ filter, show })))
 
 const ORDERS = {
@@ -62,6 +62,7 @@ export function describePaperLists(name: string) {
         .where('serial', 'in', serialsBy(3))
         .execute()
       await app.db.updateTable('papers').set({ isSample: 1 }).where('serial', 'in', serialsBy(100)).execute()
+      await makeDoubts(app)
       await makeSets(app)
       await app.db
         .updateTable('papers')
@@ -236,6 +237,19 @@ export function describePaperLists(name: string) {
   })
 }
 
+/** Questions of every seventh paper need a look, those of every fifth other one are right. */
+async function makeDoubts({ db }: RunningApp) {
+  const files = await db.selectFrom('papers').select(['serial', 'fileKey']).execute()
+  const found = files.filter(({ serial }) => serial % 7 === 0 || serial % 5 === 0)
+  const doubt = (serial: number) => (serial % 7 === 0 ? '{}' : null)
+  await db
+    .insertInto('questionFiles')
+    .values(
+      found.map(({ serial, fileKey }) => ({ fileKey, foundBy: '', stated: null, doubt: doubt(serial) })),
+    )
+    .execute()
+}
+
 /** Exams with three sets, whose first has no answers in every other one; the last exam has too many to be one. */
 async function makeSets({ db }: RunningApp) {
   const columns = ['type', 'grade', 'subject', 'month', 'year'] as const
@@ -274,6 +288,7 @@ function isListed(paper: PaperRow, { filter, show }: ListedPapers) {
   const isShown = {
     'no-answers': paper.answered === 0,
     'no-thumbnail': paper.thumbnailGiven === 0,
+    questions: paper.serial % 7 === 0,
     samples: paper.isSample === 1,
   }
   const boards = boardsOf(filter)

@@ -56,6 +56,15 @@ beforeAll(async () => {
     .limit(1)
     .executeTakeFirstOrThrow()
   await turnOn(site.app.db, fileKey, [1])
+  const { sha256 } = await site.app.db
+    .selectFrom('storedFiles')
+    .select('sha256')
+    .where('fullPath', '=', fileKey)
+    .executeTakeFirstOrThrow()
+  await site.app.db
+    .insertInto('questionCorrections')
+    .values({ sha256, list: '{"turns":{},"questions":[]}' })
+    .execute()
   ;({ said } = await runCommand('export', [archive], dataDir))
   pages = await pagesOf(site)
   await site.end({ keepData: true })
@@ -155,14 +164,14 @@ test('an archive is read into an empty place: rows, files, pages, codes and the 
   ])
 })
 
-test('an archive from before pages could be turned is read, too', async () => {
+test('an archive from before pages could be turned and questions corrected is read, too', async () => {
   const place = await emptyPlace('older')
   const older = await rewriteArchive(archive, join(folder, 'older.tar'), (member) => {
-    if (member.name.startsWith('tables/pageTurns/')) return null
+    if (/^tables\/(pageTurns|questionCorrections)\//.test(member.name)) return null
     if (member.name !== 'end.json') return member
     const { members, tables, ...end } = JSON.parse(Buffer.from(member.bytes).toString())
-    const { pageTurns: _, ...known } = tables
-    return memberOf('end.json', JSON.stringify({ ...end, members: members - 1, tables: known }))
+    const { pageTurns: _, questionCorrections: __, ...known } = tables
+    return memberOf('end.json', JSON.stringify({ ...end, members: members - 2, tables: known }))
   })
   const { code, said } = await runCommand('import', [older], place)
   expect([code, said]).toEqual([0, expect.stringContaining('Equal to the archive')])

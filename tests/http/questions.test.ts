@@ -1,9 +1,12 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { reprocess } from '#domain/page-images/reprocess.server.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
+import type { DeskQuestions } from '#domain/publishing/correct-questions.server.ts'
 import { questionPicture } from '#domain/questions/question-picture.server.ts'
 import { ensureQuestions } from '#domain/search/indexing/ensure-questions.server.ts'
+import { entrySentence } from '#web/routes/admin/journal/describe-entry.ts'
 import { deskOf } from '../support/desk.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
@@ -39,23 +42,27 @@ function linesPdf(pages: Line[][]): Buffer {
   return writePdf(objects)
 }
 
-const PAPER = linesPdf([
-  [
-    [60, 780, 'This question paper contains 3 questions.'],
-    [260, 740, 'SECTION A'],
-    [60, 700, '1.'],
-    [90, 700, 'Prove that the diagonals of a rhombus are perpendicular.'],
-    [540, 700, '2'],
-    [60, 600, '2.'],
-    [90, 600, 'Find the area of a sector of a circle of radius seven.'],
-    [540, 600, '2'],
-  ],
-  [
-    [60, 780, '3.'],
-    [90, 780, 'State and prove the theorem of Thales.'],
-    [540, 780, '5'],
-  ],
-])
+/** Of its own bytes for each `name`: a correction belongs to them. */
+const paperOf = (name: string) =>
+  linesPdf([
+    [
+      [60, 780, 'This question paper contains 3 questions.'],
+      [400, 810, name],
+      [260, 740, 'SECTION A'],
+      [60, 700, '1.'],
+      [90, 700, 'Prove that the diagonals of a rhombus are perpendicular.'],
+      [540, 700, '2'],
+      [60, 600, '2.'],
+      [90, 600, 'Find the area of a sector of a circle of radius seven.'],
+      [540, 600, '2'],
+    ],
+    [
+      [60, 780, '3.'],
+      [90, 780, 'State and prove the theorem of Thales.'],
+      [540, 780, '5'],
+    ],
+  ])
+const PAPER = paperOf('')
 
 const questionsOf = async (id: string) => await (await site.fetch(`/api/papers/${id}/questions`)).json()
 
@@ -179,4 +186,162 @@ test('a question is shown as a picture cut from its page, which is cached for ev
   expect((await pictureOf('q1')).status, 'of one that is stored').toBe(200)
   await deskOf(site, admin).bin(paper.id)
   expect(await refusal(await pictureOf('q1'))).toEqual([404, 'paper-not-found'])
+})
+
+/** The desk's own way to the questions of a paper. */
+function deskQuestions(paper: Pick<Paper, 'id'>) {
+  const { call } = deskOf(site, admin)
+  const path = `/papers/${paper.id}/questions`
+  const as = (answer: { status: number; body: unknown }) => answer as { status: number; body: DeskQuestions }
+  return {
+    read: async () => as(await call('GET', path)).body,
+    save: async (questions: unknown, version?: string) =>
+      as(
+        await call('PUT', path, {
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ questions }),
+          ...(version && { match: `"${version}"` }),
+        }),
+      ),
+    putBack: async (version: string) => as(await call('DELETE', path, { match: `"${version}"` })),
+  }
+}
+
+const numbers = ({ questions }: { questions: { number: string }[] }) => questions.map(({ number }) => number)
+/** As the journal's page says them, newest first. */
+const told = async ({ id }: Pick<Paper, 'id'>) => {
+  const entries = await deskOf(site, admin).journal(id)
+  return entries
+    .filter(({ action }) => action.startsWith('questions'))
+    .map((entry) => entrySentence({ ...entry, subject: 'it' }))
+}
+
+/** Without the second question, whose place and five marks the first has; the third is number 2. */
+const corrected = ({ questions: [first, second, third] }: DeskQuestions) => {
+  const [box, below] = [first?.printings[0]?.boxes[0], second?.printings[0]?.boxes[0]]
+  if (!first || !third || !box || !below) throw new Error('Three questions were to be found')
+  const long = { ...box, height: below.top + below.height - box.top }
+  const marked = { ...first, marks: 5, printings: [{ language: 'en', boxes: [long] }] }
+  return [marked, { ...third, number: '2' }]
+}
+
+test('what the desk corrects is what visitors see, is journalled, refuses what was changed meanwhile, and can be undone', async () => {
+  const paper = await publish(site, admin, { title: 'Corrected' }, paperOf('Corrected'))
+  await untilFound(paper, 3)
+  const page = async () => await (await site.fetch(paperPath(paper))).text()
+  await until('its page leads to them', async () => (await page()).includes('<g id="q3"'))
+  const desk = deskQuestions(paper)
+  const found = await desk.read()
+  expect(found).toMatchObject({
+    isCorrected: false,
+    isRead: true,
+    stated: 3,
+    doubt: null,
+    title: 'Corrected',
+  })
+  expect(found.questions[1]).toEqual({
+    ...{ number: '2', section: 'A', marks: 2 },
+    printings: [{ language: 'en', boxes: [expect.objectContaining({ page: 1 })] }],
+  })
+  const list = corrected(found)
+  expect((await desk.save(list)).status).toBe(428)
+  const saved = await desk.save(list, found.version)
+  expect(saved).toMatchObject({ status: 200, body: { isCorrected: true, questions: list } })
+  const shown = await questionsOf(paper.id)
+  expect(shown.questions).toMatchObject([
+    { id: 'q1', number: '1', marks: 5, page: 1 },
+    { id: 'q2', number: '2', marks: 5, page: 2 },
+  ])
+  expect(shown.questions[0].text).toMatch(/diagonals of a rhombus.+radius seven/s)
+  const html = await page()
+  expect(html).toMatch(/<g id="q2"/)
+  expect(html).not.toMatch(/<g id="q3"/)
+
+  const late = await desk.save(found.questions, found.version)
+  expect(late).toMatchObject({ status: 412, body: { current: { version: saved.body.version } } })
+  expect(numbers(await questionsOf(paper.id))).toEqual(['1', '2'])
+  expect((await desk.save(list, saved.body.version)).body.version).toBe(saved.body.version)
+  expect(await told(paper)).toEqual([
+    'Priya corrected the questions of it (removed 3; moved 1, 2; marks of 1, 2)',
+  ])
+  const back = await desk.putBack(saved.body.version)
+  expect(back).toMatchObject({ status: 200, body: { isCorrected: false, version: found.version } })
+  expect(numbers(await questionsOf(paper.id))).toEqual(['1', '2', '3'])
+  expect(await desk.save(found.questions, back.body.version)).toMatchObject({
+    status: 200,
+    body: { isCorrected: true },
+  })
+  expect((await told(paper)).slice(0, 2)).toEqual([
+    'Priya confirmed the questions of it',
+    'Priya put the questions of it back to what was found',
+  ])
+})
+
+test('corrections stay when questions are found in another way and pages are read again; they belong to their file', async () => {
+  const paper = await publish(site, admin, {}, paperOf('Kept'))
+  await untilFound(paper, 3)
+  const desk = deskQuestions(paper)
+  const found = await desk.read()
+  const list = corrected(found)
+  await desk.save(list, found.version)
+  const { db, log } = site.app
+  await db.updateTable('questionFiles').set({ foundBy: 'an older version' }).execute()
+  await ensureQuestions({ db, log })
+  expect(numbers(await questionsOf(paper.id))).toEqual(['1', '2'])
+  await db.deleteFrom('questionFiles').execute()
+  await db.deleteFrom('questions').execute()
+  expect((await desk.read()).questions, 'before they are read').toEqual(list)
+  await reprocess(site.app, { all: true })
+  const { questions } = await untilFound(paper, 2)
+  expect(questions[0].text).toContain('radius seven')
+
+  await deskOf(site, admin).replace(paper.id, 'file', plainPdf({ text: 'Notes on circles' }))
+  await untilFound(paper, 0)
+  const other = await desk.read()
+  expect(other).toMatchObject({ isCorrected: false, questions: [] })
+  expect((await desk.save(list, found.version)).status, 'for another file').toBe(412)
+  const [replaced] = await deskOf(site, admin).journal(paper.id)
+  await deskOf(site, admin).putBack(paper.id, replaced?.before?.key)
+  await untilFound(paper, 2)
+  expect(await desk.read()).toMatchObject({ isCorrected: true, questions: list })
+})
+
+test('papers whose questions need a look are listed with the reason, until they are confirmed', async () => {
+  const lacking = linesPdf([
+    [
+      [60, 780, 'This question paper contains 4 questions.'],
+      [60, 700, '1. Prove that the diagonals of a rhombus are perpendicular.'],
+      [60, 600, '2. Find the area of a sector of a circle of radius seven.'],
+      [60, 500, '4. State and prove the theorem of Thales.'],
+    ],
+  ])
+  const paper = await publish(site, admin, { title: 'In doubt' }, lacking)
+  await untilFound(paper, 3)
+  const { list } = deskOf(site, admin)
+  const inDoubt = async () => (await list('show=questions')).papers.find(({ id }) => id === paper.id)
+  const doubt = { stated: 4, found: 3, missing: ['3'] }
+  expect(await inDoubt()).toMatchObject({ doubt })
+  const desk = deskQuestions(paper)
+  const found = await desk.read()
+  expect(found.doubt).toEqual(doubt)
+  await desk.save(found.questions, found.version)
+  expect(await inDoubt()).toBeUndefined()
+  expect((await desk.read()).doubt).toBeNull()
+})
+
+test('a correction that cannot be is refused by its field', async () => {
+  const paper = await publish(site, admin, {}, paperOf('Refused'))
+  await untilFound(paper, 3)
+  const desk = deskQuestions(paper)
+  const { version, questions } = await desk.read()
+  const [first] = questions
+  const box = first?.printings[0]?.boxes[0]
+  const save = (change: object) => desk.save([{ ...first, ...change }], version)
+  const refused = (field: string) => ({ status: 422, body: { field } })
+  expect(await save({ number: '1-2' })).toMatchObject(refused('questions.0.number'))
+  expect(await save({ marks: 0 })).toMatchObject(refused('questions.0.marks'))
+  expect(await save({ printings: [] })).toMatchObject(refused('questions.0.printings'))
+  const beyond = [{ language: 'en', boxes: [{ ...box, page: 3 }] }]
+  expect(await save({ printings: beyond })).toMatchObject({ status: 422, body: { code: 'no-such-page' } })
+  expect((await deskQuestions({ id: 'nobody12345' }).save([], version)).status).toBe(404)
 })

@@ -25,6 +25,7 @@ import * as printLocks from './migrations/0021-print-locks.ts'
 import * as pageTurns from './migrations/0022-page-turns.ts'
 import * as countsByState from './migrations/0023-counts-by-state.ts'
 import * as questions from './migrations/0024-questions.ts'
+import * as questionCorrections from './migrations/0028-question-corrections.ts'
 
 /** In the order in which they are applied. A released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -52,6 +53,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0022-page-turns': pageTurns,
   '0023-counts-by-state': countsByState,
   '0024-questions': questions,
+  '0028-question-corrections': questionCorrections,
 }
 
 /** One server at a time, in a transaction; returns the names of the migrations applied, throws when one fails or a later release was here. */

@@ -36,6 +36,7 @@ import * as printLocks from './migrations/0032-print-locks.ts'
 import * as pageTurns from './migrations/0033-page-turns.ts'
 import * as countsByState from './migrations/0034-counts-by-state.ts'
 import * as questions from './migrations/0035-questions.ts'
+import * as questionCorrections from './migrations/0039-question-corrections.ts'
 
 /** In the order in which they are applied. A released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -74,6 +75,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0033-page-turns': pageTurns,
   '0034-counts-by-state': countsByState,
   '0035-questions': questions,
+  '0039-question-corrections': questionCorrections,
 }
 
 /** Migrates in a transaction; returns the names of the migrations applied, throws when one fails or a later release was here. */

@@ -50,7 +50,7 @@ const paper = {
 }
 
 /** Each after those that it refers to. Sessions, challenges, failed and refused sign-ins, warnings and checks of files stay
- * behind, and what is derived: counts, exams and their sets, drawing and recognition jobs and their pace, page texts and lines, questions, the
+ * behind, and what is derived: counts, exams and their sets, drawing and recognition jobs and their pace, page texts and lines, found questions, the
  * search index. */
 export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   table('administrators', ['id'], {
@@ -106,6 +106,7 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
     turn: z.literal([0, 90, 180, 270]),
     byHand: flag,
   }),
+  table('questionCorrections', ['sha256'], { sha256: text, list: text }),
   table<'papers', 'position' | 'answered' | 'exam' | 'examSet' | 'folded' | 'foldedAnswered'>(
     'papers',
     ['serial'],

@@ -7,7 +7,7 @@ import { toPaper } from './paper-row.server.ts'
 
 type WithFile = { size: number; customMetadata: string }
 type BinnedRow = BinnedPaperRow & WithFile
-type PublishedRow = PaperRow & WithFile & { binnedAt?: undefined }
+type PublishedRow = PaperRow & WithFile & { binnedAt?: undefined; doubt: string | null }
 
 export async function selectPublishedForDesk(readDb: ReadDatabase, id: string): Promise<DeskPaper | null> {
   const row = await selectPublished(readDb).where('papers.id', '=', id).executeTakeFirst()
@@ -57,8 +57,9 @@ function selectPublished(readDb: ReadDatabase) {
   return readDb
     .selectFrom('papers')
     .innerJoin('storedFiles', 'storedFiles.fullPath', 'papers.fileKey')
+    .leftJoin('questionFiles', 'questionFiles.fileKey', 'papers.fileKey')
     .selectAll('papers')
-    .select(['storedFiles.size', 'storedFiles.customMetadata'])
+    .select(['storedFiles.size', 'storedFiles.customMetadata', 'questionFiles.doubt'])
 }
 
 function selectBinned(readDb: ReadDatabase) {
@@ -79,5 +80,6 @@ function toDeskPaper(row: PublishedRow | BinnedRow): DeskPaper {
     answers: row.answersKey ? 'file' : row.referenceLink ? 'link' : null,
     thumbnailGiven: row.thumbnailGiven === 1,
     binnedAt: row.binnedAt ?? null,
+    ...('doubt' in row && row.doubt && { doubt: JSON.parse(row.doubt) }),
   }
 }

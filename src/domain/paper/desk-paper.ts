@@ -12,9 +12,15 @@ export type DeskPaper = Paper & {
   answers: 'file' | 'link' | null
   thumbnailGiven: boolean
   binnedAt: string | null
+  /** Only where its questions need a look. */
+  doubt?: QuestionsDoubt
 }
 
-export const DESK_SHOWS = ['no-answers', 'no-thumbnail', 'samples', 'binned'] as const
+/** Why questions that were found in a paper need a look: it says that it has another count of them, numbers of `missing` were
+ * not found, or none at all. */
+export type QuestionsDoubt = { stated: number | null; found: number; missing: string[] }
+
+export const DESK_SHOWS = ['no-answers', 'no-thumbnail', 'questions', 'samples', 'binned'] as const
 export type DeskShow = (typeof DESK_SHOWS)[number]
 
 /** `best` is closest first, without a search `newest` (month and year); `added` and `changed` go by time. */

@@ -4,7 +4,9 @@ import type { Language } from '#domain/language/languages.ts'
 import { selectAllLines } from '#domain/page-text/page-texts.server.ts'
 import { turnLines } from '#domain/page-text/text-line.ts'
 import type { Turn } from '#domain/page-turns/turn.ts'
+import { correctionOf, withTexts } from './corrected-questions.server.ts'
 import { findQuestions, type Printing, type Question } from './find-questions.ts'
+import { doubtOf } from './questions-doubt.ts'
 
 /** Raised when questions are found in another way: those of all files are then found again. */
 const FOUND_BY = '1'
@@ -33,7 +35,10 @@ export type PaperQuestion = {
 /** `stated` is how many questions the paper says it has. */
 export type PaperQuestions = { stated: number | null; questions: PaperQuestion[] }
 
-/** Finds the questions of a file again from where its words stand now, in the transaction that stores these. */
+/**
+ * Finds the questions of a file again from where its words stand now, in the transaction that stores these. What an
+ * administrator has corrected stays.
+ */
 export async function keepQuestions(tx: Database, fileKey: string): Promise<void> {
   const lines = await selectAllLines(tx, fileKey)
   const job = await tx
@@ -47,12 +52,18 @@ export async function keepQuestions(tx: Database, fileKey: string): Promise<void
     const { turn = 0, height } = images[page - 1] ?? A4
     return { page, lines: turnLines(said.lines, turn, height) }
   })
-  const { stated, questions } = findQuestions(pages)
+  const found = findQuestions(pages)
+  const { stated } = found
+  const correction = await correctionOf(tx, fileKey)
+  const questions = correction ? withTexts(correction, pages, images) : found.questions
+  const letters = pages.flatMap((page) => page.lines).reduce((sum, [, , , , text]) => sum + text.length, 0)
+  const doubt = correction ? null : doubtOf(found, letters)
+  const row = { foundBy: FOUND_BY, stated, doubt: doubt && JSON.stringify(doubt) }
   // First, so that another server that does the same waits here.
   await tx
     .insertInto('questionFiles')
-    .values({ fileKey, foundBy: FOUND_BY, stated })
-    .onConflict((there) => there.column('fileKey').doUpdateSet({ foundBy: FOUND_BY, stated }))
+    .values({ fileKey, ...row })
+    .onConflict((there) => there.column('fileKey').doUpdateSet(row))
     .execute()
   await tx.deleteFrom('questions').where('fileKey', '=', fileKey).execute()
   if (questions.length > 0)

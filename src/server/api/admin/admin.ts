@@ -18,6 +18,7 @@ import { duplicatesApi } from './papers/duplicates.ts'
 import { pageTurnsApi } from './papers/page-turns.ts'
 import { paperChangesApi } from './papers/paper-changes.ts'
 import { deskPapersApi } from './papers/papers.ts'
+import { deskQuestionsApi } from './papers/questions.ts'
 import { replacementsApi } from './papers/replacements.ts'
 import { deskPricesApi } from './prices.ts'
 import { siteContentApi } from './site/site.ts'
@@ -37,6 +38,7 @@ export function adminApi(app: App, quarantine: Quarantine) {
     .route('/', inboxApi(app, takeUpload))
     .route('/', replacementsApi(app, quarantine, takeUpload))
     .route('/', pageTurnsApi(app))
+    .route('/', deskQuestionsApi(app))
     .route('/', duplicatesApi(app))
     .route('/', deskPricesApi(app))
     .route('/', answerMatchesApi(app))

@@ -12,6 +12,7 @@ import type { Medium } from '#domain/paper/variant.ts'
 const SHOWN: Record<PublishedShow, string> = {
   'no-answers': 'answered = 0',
   'no-thumbnail': 'thumbnail_given = 0',
+  questions: 'file_key in (select file_key from question_files where doubt is not null)',
   samples: 'is_sample = 1',
 }
 

@@ -43,3 +43,13 @@ export function noPaper(c: Context<HttpEnv>) {
     'There is no paper with this id; it may have been deleted already.',
   )
 }
+
+export function needsMatch(c: Context<HttpEnv>) {
+  return problem(
+    c,
+    428,
+    'version-needed',
+    'Send the version that you changed as If-Match, so that nothing is overwritten unseen.',
+    { field: 'If-Match' },
+  )
+}

@@ -7,8 +7,7 @@ import { revisePaper } from '#domain/publishing/revise.server.ts'
 import { valid } from '#server/api/api.ts'
 import { idSchema } from '#server/api/schemas.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
-import { problem } from '#server/serving/problem.ts'
-import { answerRevision, matchHeader, noPaper, versionOf } from './answer-revision.ts'
+import { answerRevision, matchHeader, needsMatch, noPaper, versionOf } from './answer-revision.ts'
 
 const BULK_LIMIT = 200
 
@@ -81,16 +80,6 @@ export function paperChangesApi(app: App) {
       logChange(c, app, 'papers changed together', { action: action.action, papers: outcome.done.length })
       return c.json(outcome, 200)
     })
-}
-
-function needsMatch(c: Context<HttpEnv>) {
-  return problem(
-    c,
-    428,
-    'version-needed',
-    'Send the version that you changed as If-Match, so that nothing is overwritten unseen.',
-    { field: 'If-Match' },
-  )
 }
 
 function logChange(c: Context<HttpEnv>, app: App, what: string, fields: Record<string, unknown>) {

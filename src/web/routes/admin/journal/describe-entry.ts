@@ -69,6 +69,12 @@ function paperWords({ action, before, after }: Told): Words {
         did: `turned ${after?.page ? `page ${after.page}` : 'all pages'} of`,
         rest: 'by a quarter to the right',
       }
+    case 'questions corrected':
+      return { did: 'corrected the questions of', rest: `(${after?.change})` }
+    case 'questions confirmed':
+      return { did: 'confirmed the questions of' }
+    case 'questions put back':
+      return { did: 'put the questions of', rest: 'back to what was found' }
     case 'binned':
       return { did: 'moved', rest: 'to the bin' }
     case 'restored':

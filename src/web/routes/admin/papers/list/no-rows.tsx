@@ -23,6 +23,7 @@ function sentenceOf(ask: DeskAsk, standing: { label: string }[]): string {
   if (standing.length === 0) return 'Nothing is uploaded yet. The first paper goes in above.'
   if (ask.show === 'no-answers') return 'Every paper has its answers.'
   if (ask.show === 'no-thumbnail') return 'Every paper has a thumbnail.'
+  if (ask.show === 'questions') return 'No questions need a look.'
   if (ask.show === 'samples') return 'There are no sample papers.'
   return `No paper ${ask.show === 'binned' ? 'in the bin ' : ''}fits ${standing[0]?.label}. Take it off:`
 }

@@ -27,6 +27,7 @@ export type DeskAsk = {
 export const SHOW_LABELS: Record<DeskShow, string> = {
   'no-answers': 'no answers',
   'no-thumbnail': 'no thumbnail',
+  questions: 'questions need a look',
   samples: 'samples',
   binned: 'bin',
 }
