@@ -284,9 +284,9 @@ test('corrections stay when questions are found in another way and pages are rea
   const found = await desk.read()
   const list = corrected(found)
   await desk.save(list, found.version)
-  const { db, log } = site.app
+  const { db, search, log } = site.app
   await db.updateTable('questionFiles').set({ foundBy: 'an older version' }).execute()
-  await ensureQuestions({ db, log })
+  await ensureQuestions({ db, search, log })
   expect(numbers(await questionsOf(paper.id))).toEqual(['1', '2'])
   await db.deleteFrom('questionFiles').execute()
   await db.deleteFrom('questions').execute()

@@ -87,7 +87,11 @@ test('questions in which the words stand together come first, then the newest; o
   const { found } = await searchOf([
     ['New', ['A sphere has an area. Is the surface of it curved?'], { year: 2025 }],
     ['Old', ['Find the surface area of a sphere of radius 7 cm.'], { year: 2015 }],
-    ['Middle', ['The surface is smooth and white, unlike its base: draw the area of a sphere'], { year: 2020 }],
+    [
+      'Middle',
+      ['The surface is smooth and white, unlike its base: draw the area of a sphere'],
+      { year: 2020 },
+    ],
   ])
   expect((await found('surface area of a sphere'))[0]).toBe('Old q1')
   expect(await found('surface area of a sphere', { sort: 'newest' })).toEqual([
