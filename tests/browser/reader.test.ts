@@ -237,6 +237,30 @@ test('pages that are being prepared come by themselves, and one that failed lead
   await page.context().close()
 })
 
+test('a paper that is slow to come is asked for once, however often the open one looks for its pages', async () => {
+  const paper = await publish(site, admin, { title: 'Half drawn' })
+  await noteDrawn(site, paper.id, { drawn: 2, pages: 4, state: 'waiting' })
+  const page = await openPage(browser, { viewport: PHONE })
+  await page.clock.install()
+  await drawPages(page)
+  await page.goto(`${site.origin}/ta${paperPath(paper)}`)
+  await wakePage(page)
+  const asked: string[] = []
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/papers/**.data*', async (route) => {
+    asked.push(new URL(route.request().url()).pathname)
+    await answer.promise
+    await route.continue().catch(() => {})
+  })
+  await page.locator(`.paper-card a[href*="${eight.id}"]`).first().click()
+  await expect.poll(() => asked.length).toBe(1)
+  await page.clock.runFor(30_000)
+  answer.resolve()
+  await page.waitForURL(`**/ta/papers/${eight.id}**`)
+  expect(new Set(asked).size).toBe(asked.length)
+  await page.context().close()
+})
+
 test('the words of a scan come with its picture, for screen readers and to be copied', async () => {
   const LINE = 'Explain why a tangent galvanometer must be set up along the meridian.'
   const page = await openMovingPage(browser, { viewport: { width: 768, height: 1024 } })
