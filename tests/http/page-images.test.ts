@@ -1,5 +1,6 @@
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Inspector } from '#domain/files/inspect-pdf.ts'
 import { findPages } from '#domain/page-images/find-pages.server.ts'
@@ -15,6 +16,7 @@ import { entrySentence } from '#web/routes/admin/journal/describe-entry.ts'
 import { deskOf } from '../support/desk.ts'
 import { publishAhead } from '../support/inbox.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
+import { plainPicture } from '../support/made-photos.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { filesIn, rowsOf, until } from '../support/stored.ts'
 import { sendAhead } from '../support/uploads.ts'
@@ -171,6 +173,48 @@ test('the desk turns a page by a quarter, or all, and says so in the journal; re
   await desk.replace(paper.id, 'file', plainPdf({ pages: 2, text: 'Another' }))
   await untilDrawn(paper)
   expect(await shown()).toEqual([0, 0])
+})
+
+test('a card shows page 1 as it is turned, unless its picture was chosen; its form is not overtaken', async () => {
+  const paper = await publish(site, admin, {}, plainPdf())
+  await untilDrawn(paper)
+  const desk = deskOf(site, admin)
+  const turn = async () => {
+    const headers = { 'Content-Type': 'application/json' }
+    const { status } = await desk.call('POST', `/papers/${paper.id}/page-turns`, {
+      headers,
+      body: '{"page":1}',
+    })
+    expect(status).toBe(200)
+  }
+  const card = async () => {
+    const { papers } = await (await site.fetch('/api/papers')).json()
+    return papers.find(({ id }: Paper) => id === paper.id).thumbnail as string
+  }
+  const formOf = async (address: string) => {
+    const { width, height } = await sharp(await (await site.fetch(address)).bytes()).metadata()
+    return [width, Math.round(height / 10) * 10]
+  }
+  const { version } = (await desk.get(paper.id)).body
+  const upright = await card()
+  expect(await formOf(upright)).toEqual([480, 680])
+  await turn()
+  await until('its card is turned', async () => (await card()) !== upright, BUSY_MS)
+  const turned = await card()
+  expect(await formOf(turned)).toEqual([480, 340])
+  // Where the former picture is asked for, the new one is answered.
+  expect((await site.fetch(upright)).headers.get('location')).toBe(turned)
+  expect((await desk.get(paper.id)).body.version).toBe(version)
+  await desk.replace(paper.id, 'thumbnail', await plainPicture('#347'), { name: 'cover.png' })
+  const chosen = await card()
+  for (const turns of [180, 270]) {
+    await turn()
+    const shown = async () => (await findPages(site.app, paper)).images[0]?.turn
+    await until('its page is turned', async () => (await shown()) === turns, BUSY_MS)
+  }
+  expect(await card()).toBe(chosen)
+  await desk.takeAway(paper.id, 'thumbnail')
+  expect(await formOf(await card())).toEqual([480, 340])
 })
 
 test('a binned paper serves no picture, a restored one serves them at once, a deleted one keeps none', async () => {

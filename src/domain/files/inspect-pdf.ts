@@ -88,7 +88,8 @@ export type PdfRewritten = { removed: true; size: number; md5: string; sha256: s
 
 /** Bad files, slow ones and those that break the engine are answers; only an unreadable path rejects. */
 export type Inspector = {
-  inspectPdf(path: string): Promise<PdfInspection>
+  /** `turn`: of page 1, on its thumbnail. */
+  inspectPdf(path: string, turn?: Turn): Promise<PdfInspection>
   /** Rewrites the file in place; inspect it again. Refused (encrypted, damaged, too large), it is untouched. */
   removeActiveContent(path: string): Promise<PdfRewritten>
   /** Rewrites a PDF that opens without a password in place, without its encryption. Refused, it is untouched. */

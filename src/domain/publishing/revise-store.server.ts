@@ -16,8 +16,12 @@ export type PaperFields = Pick<
 /** A part's new file, or null where it is removed. */
 export type Swap = { part: Part; file: StoredFile | null }
 
-export async function selectPaperRow(readDb: ReadDatabase, id: string): Promise<PaperRow | null> {
-  return (await readDb.selectFrom('papers').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+export async function selectPaperRow(
+  readDb: ReadDatabase,
+  id: string,
+  by: 'id' | 'fileKey' = 'id',
+): Promise<PaperRow | null> {
+  return (await readDb.selectFrom('papers').selectAll().where(by, '=', id).executeTakeFirst()) ?? null
 }
 
 /** One version on; the names of its files follow. Throws `StaleRead` when the paper is not as it was read. */
@@ -38,14 +42,14 @@ export async function updateFields(
 }
 
 /**
- * One version on; the old files' keys now lead to the new ones. What somebody chose is kept from `keptSince` on, and the
+ * One version on, unless `also` names one; the old files' keys now lead to the new ones. What somebody chose is kept from `keptSince` on, and the
  * keys of the rest are returned. Throws `StaleRead` as above.
  */
 export async function swapFiles(
   db: Database,
   was: PaperRow,
   swaps: Swap[],
-  also: Partial<Pick<PaperRow, 'pages' | 'thumbnailGiven' | 'isSample'>>,
+  also: Partial<Pick<PaperRow, 'pages' | 'thumbnailGiven' | 'isSample' | 'version'>>,
   { now, keptSince }: { now: Date; keptSince: Date },
 ): Promise<string[]> {
   const files = swaps.flatMap(({ part, file }) =>
@@ -151,7 +155,7 @@ async function updateRow(
 ) {
   return await db
     .updateTable('papers')
-    .set({ ...set, version: was.version + 1, updatedAt: now.toISOString() })
+    .set({ version: was.version + 1, ...set, updatedAt: now.toISOString() })
     .where('serial', '=', was.serial)
     .where('version', '=', was.version)
     .returningAll()

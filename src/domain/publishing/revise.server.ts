@@ -16,7 +16,7 @@ import { retryStale } from '../retry-stale.ts'
 import { indexPaper, unindexPaper } from '../search/indexing/index-papers.server.ts'
 import type { Part } from './plan-files.server.ts'
 import { type PaperFields, selectPaperRow, updateFields } from './revise-store.server.ts'
-import { prepareSwap, swapParts } from './swap-parts.server.ts'
+import { preparePageOne, prepareSwap, swapParts } from './swap-parts.server.ts'
 
 export type Revision = DeskPaper | Refusal | 'missing' | { conflict: DeskPaper }
 
@@ -97,8 +97,7 @@ export async function removeThumbnail(
   if (was.thumbnailGiven === 0) return await toRevision(app, id, 'done')
   const bytes = await app.files.open(was.fileKey)
   if (!bytes) return FILE_MISSING
-  const prepared = await prepareSwap(app, was, 'page-1', await copyOf(bytes))
-  if (prepared === 'same') return await toRevision(app, id, 'done')
+  const prepared = await preparePageOne(app, was, await copyOf(bytes))
   if ('refused' in prepared) return prepared
   return await toRevision(app, id, await swapParts(app, was, prepared, author, version))
 }

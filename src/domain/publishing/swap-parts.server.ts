@@ -5,6 +5,7 @@ import { findFile } from '#domain/files/read.server.ts'
 import type { ReceivedFile } from '#domain/files/received-file.ts'
 import type { Author, Fields, NewEntry } from '#domain/journal/entry.ts'
 import { recordChange } from '#domain/journal/journal.server.ts'
+import { selectTurns } from '#domain/page-turns/page-turns.server.ts'
 import type { Refusal } from '#domain/paper/refusal.ts'
 import { startOfRetention } from '#domain/retention/confirm-time.server.ts'
 import { discardFiles } from '../files/discard-files.server.ts'
@@ -29,29 +30,60 @@ export type PreparedSwap = {
 export async function prepareSwap(
   app: Pick<App, 'db' | 'files' | 'inspector' | 'clock'>,
   was: PaperRow,
-  part: Part | 'page-1',
+  part: Part,
   received: ReceivedFile,
 ): Promise<PreparedSwap | Refusal | 'same'> {
   if (part === 'thumbnail') return await prepareThumbnail(app, was, received)
-  if (part !== 'page-1' && (await isThere(app, was[KEY_OF[part]], received.sha256))) return 'same'
+  if (await isThere(app, was[KEY_OF[part]], received.sha256)) return 'same'
   const pdf = await app.inspector.inspectPdf(received.path)
-  if (!pdf.accepted) return refusal(part === 'page-1' ? 'thumbnail' : part, pdf)
+  if (!pdf.accepted) return refusal(part, pdf)
   const folder = degreeOf(was.type as PaperType, was.grade as Grade)?.slug ?? 'papers'
-  const planned = part === 'page-1' ? null : planPdf(app, part, folder, fileTitle(was), received)
+  const planned = planPdf(app, part, folder, fileTitle(was), received)
   if (part === 'answers') return { part, planned: [{ part, file: planned }], set: {} }
   const page = planThumbnail(app, fileTitle(was), received.originalName, pdf.thumbnail)
   const firstPage = { part: 'thumbnail', file: page } as const
-  if (part === 'page-1') return { part: 'thumbnail', planned: [firstPage], set: { thumbnailGiven: 0 } }
   // The centre's own PDF makes a sample the centre's own paper, which stays when the samples go.
   return { part, planned: [{ part, file: planned }, firstPage], set: { pages: pdf.pages, isSample: 0 } }
 }
 
-/** In one transaction; nothing stays when a step fails. `was` is the paper for which the swap was prepared. */
+/** The thumbnail from page 1 of its PDF, a copy of which is at `path`, turned as the page is. */
+export async function preparePageOne(
+  app: Pick<App, 'db' | 'files' | 'inspector' | 'clock'>,
+  was: PaperRow,
+  { path, originalName }: Pick<ReceivedFile, 'path' | 'originalName'>,
+): Promise<PreparedSwap | Refusal> {
+  const turns = await selectTurns(app.db, was.fileKey)
+  const pdf = await app.inspector.inspectPdf(path, turns[1])
+  if (!pdf.accepted) return refusal('thumbnail', pdf)
+  const file = planThumbnail(app, fileTitle(was), originalName, pdf.thumbnail)
+  return { part: 'thumbnail', planned: [{ part: 'thumbnail', file }], set: { thumbnailGiven: 0 } }
+}
+
+/** Makes the thumbnail again when page 1 was turned, from the PDF at `path`; one that was chosen stays. To nobody who has the
+ * paper open is it another version. */
+export async function renewThumbnail(
+  app: Pick<App, 'db' | 'files' | 'search' | 'inspector' | 'clock' | 'log'>,
+  fileKey: string,
+  path: string,
+): Promise<void> {
+  const was = await selectPaperRow(app.db, fileKey, 'fileKey')
+  if (was?.thumbnailGiven !== 0) return
+  const swap = await preparePageOne(app, was, { path, originalName: fileTitle(was) })
+  if ('refused' in swap) return
+  const [page] = swap.planned
+  if (page?.file && (await isStored(app, was.thumbnailKey, page.file.stored.sha256))) return
+  // Its fields or files were changed meanwhile.
+  if ((await swapParts(app, was, swap, null, was.version)) === 'conflict')
+    await renewThumbnail(app, fileKey, path)
+}
+
+/** In one transaction; nothing stays when a step fails. `was` is the paper for which the swap was prepared. Without an author
+ * the journal has it elsewhere, and the paper keeps its version. */
 export async function swapParts(
   app: Pick<App, 'db' | 'files' | 'search' | 'clock' | 'log'>,
   was: PaperRow,
   swap: PreparedSwap,
-  author: Author,
+  author: Author | null,
   version?: number,
 ): Promise<'done' | 'missing' | 'conflict'> {
   const { part, planned, set } = swap
@@ -75,7 +107,8 @@ export async function swapParts(
       const swaps = used.map((each) => ({ part: each.part, file: each.file?.stored ?? null }))
       const keptSince = await startOfRetention({ ...app, db: tx })
       const times = { now: app.clock.now(), keptSince }
-      const replaced = await swapFiles(tx, row, swaps, set, times)
+      const also = author ? set : { ...set, version: row.version }
+      const replaced = await swapFiles(tx, row, swaps, also, times)
       const now = await selectPaperRow(tx, was.id)
       // Texts belong to a file, and lists are narrowed by whether there are answers.
       if (now && part !== 'thumbnail') {
@@ -83,7 +116,8 @@ export async function swapParts(
         await indexPaper(tx, app, now)
       }
       const after = now && (await describePart({ readDb: tx }, now, part))
-      await recordChange(tx, app, author, entryOf(row, before, after && { ...after, ...swap.note }))
+      if (author)
+        await recordChange(tx, app, author, entryOf(row, before, after && { ...after, ...swap.note }))
       const kept = used.map((each) => each.file?.stored.fullPath)
       return { unneeded: [...replaced, ...stored.filter((key) => !kept.includes(key))] }
     })

@@ -21,7 +21,7 @@ export function noteUploads(inspector: Inspector): { inspector: Inspector; until
   return {
     inspector: {
       ...inspector,
-      inspectPdf: (path) => noted(inspector.inspectPdf(path)),
+      inspectPdf: (path, turn) => noted(inspector.inspectPdf(path, turn)),
       removeActiveContent: (path) => noted(inspector.removeActiveContent(path)),
       removeLock: (path) => noted(inspector.removeLock(path)),
       prepareThumbnail: (path) => noted(inspector.prepareThumbnail(path)),

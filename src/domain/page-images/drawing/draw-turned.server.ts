@@ -1,5 +1,6 @@
 import { noteDrawn, selectFilesToTurn, selectPagesToTurn } from '#domain/page-turns/page-turns.server.ts'
 import type { Turn } from '#domain/page-turns/turn.ts'
+import { renewThumbnail } from '#domain/publishing/swap-parts.server.ts'
 import { renewQuestions } from '#domain/search/indexing/index-papers.server.ts'
 import { imageOf } from '../keep-pages.server.ts'
 import { tagOf } from '../page-address.server.ts'
@@ -69,7 +70,8 @@ async function drawOne(
   if (stop.aborted) return false
   const read = result && 'read' in result ? result.read[0] : undefined
   if (read) await putPictures(app, tagOf(fileKey, job.madeBy), read)
-  else app.log.warn({ key: fileKey, page, turn }, 'a page could not be turned')
+  if (read && page === 1) await renewThumbnail(app, fileKey, path)
+  if (!read) app.log.warn({ key: fileKey, page, turn }, 'a page could not be turned')
   return await app.db.transaction().execute(async (tx) => {
     const images = read && job.images.with(page - 1, imageOf(read))
     if (images && !(await updateImages(tx, job, images))) return false

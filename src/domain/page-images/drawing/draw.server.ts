@@ -1,5 +1,6 @@
 import type { PagesRead, PdfRefused } from '#domain/files/inspect-pdf.ts'
 import { selectTurns } from '#domain/page-turns/page-turns.server.ts'
+import { renewThumbnail } from '#domain/publishing/swap-parts.server.ts'
 import { keepPages } from '../keep-pages.server.ts'
 import { keepTexts } from '../keep-texts.server.ts'
 import { MADE_BY, tagOf } from '../page-address.server.ts'
@@ -146,6 +147,7 @@ async function drawStep(
     await forgetTry(app.db, job.fileKey)
     return 'too much'
   }
+  if (range.from === 1 && turns[1]) await renewThumbnail(app, job.fileKey, path)
   return await keepDrawn(app, job, result, range)
 }
 

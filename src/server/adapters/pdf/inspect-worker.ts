@@ -12,13 +12,13 @@ export default function inspect(task: InspectionTask & WithEngine): Promise<PdfI
   return task.kind === 'pdf' ? inspectPdf(task) : prepareThumbnail(task.path, task)
 }
 
-async function inspectPdf({ path, memoryMiB, engine }: PdfTask & WithEngine): Promise<PdfInspection> {
+async function inspectPdf({ path, turn, memoryMiB, engine }: PdfTask & WithEngine): Promise<PdfInspection> {
   const fd = openSync(path, 'r')
   try {
     const size = fstatSync(fd).size
     if (size === 0) return refusePdf('empty')
     if (!hasPdfHeader(fd)) return refusePdf('not-a-pdf')
-    const found = await inspectDocument(engine, memoryMiB, { fd, size })
+    const found = await inspectDocument(engine, memoryMiB, { fd, size }, turn)
     if ('refused' in found && found.refused === 'too-much-memory') process.exit(OUT_OF_MEMORY_EXIT)
     if ('refused' in found && found.refused === 'broken' && !hasPdfEnd(fd, size)) return refuseCutShort()
     if ('refused' in found) return refusePdf(found.refused)

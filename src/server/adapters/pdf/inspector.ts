@@ -91,8 +91,8 @@ export function createInspector(
   return {
     readPages: createPageReader(jobs, reading, { memoryMiB, deadlineMs, isDrawn: true }),
     readTexts: createPageReader(jobs, reading, { memoryMiB, deadlineMs, isDrawn: false }),
-    async inspectPdf(path) {
-      const result = await inspect<PdfInspection>({ kind: 'pdf', path, memoryMiB })
+    async inspectPdf(path, turn) {
+      const result = await inspect<PdfInspection>({ kind: 'pdf', path, turn, memoryMiB })
       return typeof result === 'string' ? refusePdf(result) : result
     },
     removeActiveContent: (path) => rewrite(path, 'active-content'),

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { MAX_PAGES, THUMBNAIL_MAX_HEIGHT, THUMBNAIL_WIDTH } from '#domain/files/inspect-pdf.ts'
+import { isSideways, type Turn } from '#domain/page-turns/turn.ts'
 import { type ActiveContent, createActiveContentScanner } from './active-content/active-content.ts'
 import { hasProgramAttached } from './active-content/attachments.ts'
 import {
@@ -32,16 +33,17 @@ export type Inspected =
   | { refused: Refusal }
   | { active: ActiveContent; stays: boolean }
 
-/** With a PDFium of its own. Throws what is no fault of the file. */
+/** With a PDFium of its own; page 1 is turned by `turn` on its picture. Throws what is no fault of the file. */
 export async function inspectDocument(
   module: WebAssembly.Module,
   memoryMiB: number,
   source: Source,
+  turn: Turn = 0,
 ): Promise<Inspected> {
   const callbacks: Callbacks = { read: readFrom(source), write: () => 0 }
   const pdfium = await startPdfium(module, memoryMiB, callbacks)
   try {
-    const verdict = checkDocument(pdfium, callbacks, source)
+    const verdict = checkDocument(pdfium, callbacks, source, turn)
     if (pdfium.outOfMemory()) return { refused: 'too-much-memory' }
     if (!('page' in verdict)) return verdict
     const { page, pages, pixels, made, isLocked } = verdict
@@ -55,6 +57,7 @@ function checkDocument(
   pdfium: Pdfium,
   callbacks: Callbacks,
   source: Source,
+  turn: Turn,
 ): Checked | Exclude<Inspected, { pages: number }> {
   const { api } = pdfium
   const document = openDocument(pdfium, source)
@@ -69,7 +72,7 @@ function checkDocument(
   const active = findActiveContent(pdfium, callbacks, source)
   if (active === 'broken' || active === 'portfolio') return { refused: active }
   if (active) return { active, stays: encrypted || active === 'Program' }
-  const first = drawFirstPage(pdfium, source)
+  const first = drawFirstPage(pdfium, source, turn)
   return first ? { pages, made, isLocked, ...first } : { refused: 'broken' }
 }
 
@@ -124,12 +127,13 @@ function walk(pdfium: Pdfium, callbacks: Callbacks, source: Source, document: nu
 }
 
 /** Null when it cannot be drawn. The top of a page that is too tall, a strip of one too wide. */
-function drawFirstPage(pdfium: Pdfium, source: Source): FirstPage | null {
+function drawFirstPage(pdfium: Pdfium, source: Source, turn: Turn): FirstPage | null {
   const { api } = pdfium
   const document = openDocument(pdfium, source)
   const form = openForm(pdfium, document)
   const page = loadPage(pdfium, document, form, 0)
-  const ratio = api.FPDF_GetPageHeightF(page) / api.FPDF_GetPageWidthF(page)
+  const ratioInFile = api.FPDF_GetPageHeightF(page) / api.FPDF_GetPageWidthF(page)
+  const ratio = isSideways(turn) ? 1 / ratioInFile : ratioInFile
   if (!page || !(ratio > 0)) return null
   const width = THUMBNAIL_WIDTH * OVERSAMPLING
   const wholeHeight = OVERSAMPLING * Math.max(1, Math.round(THUMBNAIL_WIDTH * Math.min(ratio, 1000)))
@@ -137,7 +141,7 @@ function drawFirstPage(pdfium: Pdfium, source: Source): FirstPage | null {
   const bitmap = api.FPDFBitmap_CreateEx(width, height, BGRA, 0, 0)
   if (!bitmap) return null
   api.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
-  drawWithMarks(pdfium, bitmap, { page, form }, { left: 0, top: 0, width, height: wholeHeight })
+  drawWithMarks(pdfium, bitmap, { page, form }, { left: 0, top: 0, width, height: wholeHeight, turn })
   const size = api.FPDFBitmap_GetStride(bitmap) * height
   const rgba = pdfium.bytes(api.FPDFBitmap_GetBuffer(bitmap), size).slice()
   return { page, pixels: { rgba, width, height } }

@@ -1,11 +1,11 @@
 import type { PageRead, TextRead } from '#domain/files/inspect-pdf.ts'
-import type { Turns } from '#domain/page-turns/turn.ts'
+import type { Turn, Turns } from '#domain/page-turns/turn.ts'
 
 type ForPdfium = { memoryMiB: number }
 /** What workers get beside their task, from `compile-pdfium.ts`. */
 export type WithEngine = { engine: WebAssembly.Module }
 
-export type PdfTask = ForPdfium & { kind: 'pdf'; path: string }
+export type PdfTask = ForPdfium & { kind: 'pdf'; path: string; turn?: Turn }
 export type InspectionTask =
   | PdfTask
   | { kind: 'picture'; path: string; deadlineMs: number; decoderBytes: number }
