@@ -6,6 +6,7 @@ import { renewContent } from '#domain/content-version.server.ts'
 import { inLanguage } from '#domain/language/languages.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
+import type { QuestionBox } from '#domain/questions/find-questions.ts'
 import { axeFaults } from '../support/axe.ts'
 import { openBrowser, openMovingPage, openPage, wakePage } from '../support/chromium.ts'
 import { drawPages, noteDrawn } from '../support/drawn-pages.ts'
@@ -308,21 +309,83 @@ test('the words of a scan come with its picture, for screen readers and to be co
   await page.context().close()
 })
 
-test('the address of a question leads to it on its page and frames it, also without scripts; its bar leads on', async () => {
-  const paper = await publish(site, admin, { title: 'Three questions' })
-  await noteDrawn(site, paper.id, { drawn: 3 })
+/** One question for each box, of 3 marks. */
+async function noteQuestions(paper: Paper, boxes: QuestionBox[]) {
   const { fileKey } = await site.app.db
     .selectFrom('papers')
     .select('fileKey')
     .where('id', '=', paper.id)
     .executeTakeFirstOrThrow()
-  const questions = [1, 2, 3].map((number) => {
-    const boxes = [{ page: number, left: 70, top: 1200, width: 1300, height: 300 }]
-    const printings = JSON.stringify([{ language: 'en', boxes, text: `${number}. Prove it.` }])
-    return { fileKey, place: number, number: String(number), section: 'A', marks: 3, choices: 1, printings }
+  const questions = boxes.map((box, at) => {
+    const number = String(at + 1)
+    const printings = JSON.stringify([{ language: 'en', boxes: [box], text: `${number}. Prove it.` }])
+    return { fileKey, place: at + 1, number, section: 'A', marks: 3, choices: 1, printings }
   })
   await site.app.db.insertInto('questions').values(questions).execute()
   await renewContent(site.app.db)
+}
+
+test('of a sheet of two pages a phone shows the left one, then the right, with its words and questions over each', async () => {
+  const paper = await publish(site, admin, { title: 'Two pages on a sheet' })
+  await noteDrawn(site, paper.id, { drawn: 1, spread: [1] })
+  const at = { page: 1, top: 600, width: 560, height: 100 }
+  await noteQuestions(paper, [
+    { ...at, left: 80 },
+    { ...at, left: 800 },
+  ])
+  const page = await openMovingPage(browser, { viewport: PHONE })
+  await drawPages(page)
+  const lines = [80, 800].map((left, side) => [left, 300, 560, 20, `Words of side ${side}`])
+  await page.route('**/*-lines.json', (route) => route.fulfill({ json: { lines, confidence: null } }))
+  await page.goto(`${site.origin + paperPath(paper)}#q2`)
+  const pictures = page.locator('#page-1 img')
+  const boxOf = async (part: ReturnType<Page['locator']>) => {
+    const box = await part.boundingBox()
+    if (!box) throw new Error('Nothing is shown')
+    return box
+  }
+  /** Where on its half of the sheet a part begins and how wide it is, as shares. */
+  const placeOn = async (part: ReturnType<Page['locator']>, half: Awaited<ReturnType<typeof boxOf>>) => {
+    const { x, y, width } = await boxOf(part)
+    const shares = [(x - half.x) / half.width, (y - half.y) / half.height, width / half.width]
+    return shares.map((share) => Math.round(share * 10) / 10)
+  }
+  const expectPlaces = async (halves: Awaited<ReturnType<typeof boxOf>>[]) => {
+    for (const [side, half] of halves.entries()) {
+      expect(await placeOn(page.getByText(`Words of side ${side}`), half)).toEqual([0.1, 0.3, 0.8])
+      expect(await placeOn(page.locator(`#q${side + 1} > rect`), half)).toEqual([0.1, 0.6, 0.8])
+    }
+  }
+  await page.getByText('Words of side 1').waitFor({ state: 'attached' })
+  const [left, right] = [await boxOf(pictures.nth(0)), await boxOf(pictures.nth(1))]
+  expect(left.height / left.width).toBeCloseTo(Math.SQRT2, 1)
+  expect([right.x, right.width, Math.round(right.y - left.y - left.height)]).toEqual([left.x, left.width, 0])
+  await expectPlaces([left, right])
+  const bar = await boxOf(page.getByRole('region', { name: 'Question 2, 3 marks' }))
+  expect(bar.y).toBeGreaterThan(right.y)
+  expect(await layoutFaults(page)).toEqual([])
+  // A phone that is held across, and anything wider, shows the sheet.
+  for (const size of [
+    { width: 740, height: 360 },
+    { width: 1024, height: 768 },
+  ]) {
+    await page.setViewportSize(size)
+    await pictures.nth(1).waitFor({ state: 'hidden' })
+    const sheet = await boxOf(pictures.nth(0))
+    const half = { ...sheet, width: sheet.width / 2 }
+    expect(sheet.width / sheet.height).toBeCloseTo(Math.SQRT2, 1)
+    await expectPlaces([half, { ...half, x: sheet.x + half.width }])
+  }
+  await page.context().close()
+})
+
+test('the address of a question leads to it on its page and frames it, also without scripts; its bar leads on', async () => {
+  const paper = await publish(site, admin, { title: 'Three questions' })
+  await noteDrawn(site, paper.id, { drawn: 3 })
+  await noteQuestions(
+    paper,
+    [1, 2, 3].map((page) => ({ page, left: 70, top: 1200, width: 1300, height: 300 })),
+  )
   const path = paperPath(paper)
   const frame = (page: Page, number: number) => page.locator(`#q${number} > rect`)
   const isFramed = (page: Page, number: number) =>

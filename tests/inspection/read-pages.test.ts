@@ -120,6 +120,13 @@ test('a page lies as its file says: turned, and with what was stamped on it', as
   expect((await sharp(small).stats()).channels[0]?.mean).toBeLessThan(5)
 })
 
+test('a sheet of A3 is two pages next to each other unless something is printed across it', async () => {
+  const a3 = '/MediaBox[0 0 1191 842]'
+  const sheet = (content: string) => readOne(writePdf(onePage({ page: a3, content })))
+  expect(await sheet('50 50 500 740 re f 640 50 500 740 re f')).toMatchObject({ isSpread: true })
+  expect(await sheet('50 50 1090 740 re f')).not.toHaveProperty('isSpread')
+})
+
 test.each([
   ['ten metres wide', '0 0 28346 842', 240],
   ['a kilometre tall', '0 0 595 2834600', 8640],

@@ -8,17 +8,20 @@ type Drawn = {
   drawn: number
   without?: number[]
   wide?: number[]
+  /** Sheets with two pages next to each other. */
+  spread?: number[]
   state?: 'waiting' | 'done' | 'failed'
 }
 
 const IMAGE: PageImage = { width: 1440, height: 2036, bytes: { 720: 1, 1440: 1 } }
 const WIDE: PageImage = { ...IMAGE, height: 1018 }
+const SPREAD: PageImage = { ...WIDE, isSpread: true }
 
 /** Notes the first pages of a paper as drawn, as the pipeline does; the pictures themselves come from `drawPages`. */
 export async function noteDrawn(
   site: Site,
   paper: string,
-  { pages, drawn, without = [], wide = [], state = 'done' }: Drawn,
+  { pages, drawn, without = [], wide = [], spread = [], state = 'done' }: Drawn,
 ) {
   const { db } = site.app
   const { fileKey } = await db
@@ -28,6 +31,7 @@ export async function noteDrawn(
     .executeTakeFirstOrThrow()
   const images = Array.from({ length: drawn }, (_, at) => {
     if (without.includes(at + 1)) return null
+    if (spread.includes(at + 1)) return SPREAD
     return wide.includes(at + 1) ? WIDE : IMAGE
   })
   await db

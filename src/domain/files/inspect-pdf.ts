@@ -68,6 +68,7 @@ export type PageRead = {
   small: Uint8Array
   large: Uint8Array
   turn?: Turn
+  isSpread?: true
   text: string
   lines: TextLine[]
   isUnread: boolean

@@ -54,8 +54,9 @@ function imagesOf(read: PageRead[], { from, to }: Range): (PageImage | null)[] {
   })
 }
 
-export function imageOf({ width, height, small, large, turn }: PageRead): PageImage {
-  return { width, height, bytes: { 720: small.length, 1440: large.length }, ...(turn && { turn }) }
+export function imageOf({ width, height, small, large, turn, isSpread }: PageRead): PageImage {
+  const bytes = { 720: small.length, 1440: large.length }
+  return { width, height, bytes, ...(turn && { turn }), ...(isSpread && { isSpread }) }
 }
 
 function describeMissing(images: (PageImage | null)[]) {

@@ -4,8 +4,8 @@ import type { Turn } from '#domain/page-turns/turn.ts'
 /** Longer papers come in parts, so that one of 1,000 pages weighs no more than one of 40. */
 export const PART_PAGES = 40
 
-/** Of its picture, which `turn` is part of the address of. */
-export type PageSize = { width: number; height: number; turn?: Turn }
+/** Of its picture, which `turn` is part of the address of; two pages next to each other are a spread. */
+export type PageSize = { width: number; height: number; turn?: Turn; isSpread?: true }
 /** For a page whose picture's size is not known. */
 export const A4: PageSize = { width: 1440, height: 2036 }
 
@@ -38,8 +38,8 @@ export function cutPart(
 /** Null for a page without a picture. */
 export function sizeOf(image: PageImage | null): PageSize | null {
   if (!image) return null
-  const { width, height, turn } = image
-  return { width, height, ...(turn && { turn }) }
+  const { width, height, turn, isSpread } = image
+  return { width, height, ...(turn && { turn }), ...(isSpread && { isSpread }) }
 }
 
 /**

@@ -16,6 +16,7 @@ import { closePage, loadPage, openForm } from './pages/draw-marks.ts'
 import { drawPage, type Pixels } from './pages/draw-page.ts'
 import { picturesOf } from './pages/page-pictures.ts'
 import { readPageText } from './pages/page-text.ts'
+import { isSpread } from './pages/page-tones.ts'
 import { type Pdfium, startPdfium } from './pdfium.ts'
 import type { PageReport, PagesTask, WithEngine } from './tasks.ts'
 
@@ -85,7 +86,14 @@ async function made(page: number, { pixels, turn, text, lines }: Seen): Promise<
   const said = { page, text: cleanPageText(text), isUnread: isUnread(text), lines }
   if (!pixels) return said
   const { width, height } = pixels
-  return { ...said, width, height, ...(turn && { turn }), ...(await picturesOf(pixels)) }
+  return {
+    ...said,
+    width,
+    height,
+    ...(turn && { turn }),
+    ...(isSpread(pixels) && { isSpread: true }),
+    ...(await picturesOf(pixels)),
+  }
 }
 
 function isWorn({ api }: Pdfium) {

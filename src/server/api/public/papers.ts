@@ -28,6 +28,7 @@ const keepableSchema = z.object({
           width: z.number(),
           height: z.number(),
           turn: z.literal([0, 90, 180, 270]).optional().openapi({ description: 'In degrees, clockwise' }),
+          isSpread: z.literal(true).optional().openapi({ description: 'Two pages next to each other' }),
         })
         .nullable(),
     )

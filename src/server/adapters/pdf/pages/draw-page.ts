@@ -3,7 +3,8 @@ import { isSideways, type Turn } from '#domain/page-turns/turn.ts'
 import type { Pdfium } from '../pdfium.ts'
 import { drawWithMarks, type Form } from './draw-marks.ts'
 
-export type Pixels = { rgba: Uint8Array; width: number; height: number }
+/** `points`: how wide the page is on paper, in 72nds of an inch. */
+export type Pixels = { rgba: Uint8Array; width: number; height: number; points?: number }
 
 const [BGRA, WHITE] = [4, 0xffffffff]
 
@@ -19,13 +20,14 @@ export function drawPage(
   const place = placeOf(pdfium, page, widthOf, turn)
   if (!place) return null
   const { width, height, left, top, wide, high } = place
+  const points = isSideways(turn) ? api.FPDF_GetPageHeightF(page) : api.FPDF_GetPageWidthF(page)
   const bitmap = api.FPDFBitmap_CreateEx(width, height, BGRA, 0, 0)
   if (!bitmap) return null
   try {
     api.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
     drawWithMarks(pdfium, bitmap, { page, form }, { left, top, width: wide, height: high, turn })
     const size = api.FPDFBitmap_GetStride(bitmap) * height
-    return { rgba: bytes(api.FPDFBitmap_GetBuffer(bitmap), size).slice(), width, height }
+    return { rgba: bytes(api.FPDFBitmap_GetBuffer(bitmap), size).slice(), width, height, points }
   } finally {
     api.FPDFBitmap_Destroy(bitmap)
   }

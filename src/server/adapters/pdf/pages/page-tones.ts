@@ -12,6 +12,13 @@ const SHADED_SHARE = 0.025
 const GREYISH = 24
 const COLOUR_TONES = 16
 
+/** In points; A3 has 1,191. */
+const LEAST_SPREAD = 1_100
+/** Width by height: A3 has 1.414. */
+const SPREAD_FORM = [1.38, 1.43] as const
+/** Of the width, in the middle, and the share of it that specks and a fold may darken. */
+const [GUTTER, MOST_BETWEEN, DARK] = [0.012, 0.02, 110]
+
 export function isColoured({ rgba }: Pixels): boolean {
   const most = (rgba.length / 4) * COLOURED_SHARE
   let found = 0
@@ -30,6 +37,19 @@ export function isShaded({ rgba }: Pixels): boolean {
     before = green
   }
   return found > most
+}
+
+/** Whether a page is two of A4 next to each other: as wide as A3, in its form, and without print where the two meet. A landscape
+ * A4 page and a slide have fewer points; a table or a drawing over the whole sheet goes through its middle. */
+export function isSpread({ rgba, width, height, points = 0 }: Pixels): boolean {
+  const form = width / height
+  if (points < LEAST_SPREAD || form < SPREAD_FORM[0] || form > SPREAD_FORM[1]) return false
+  const half = Math.round((width * GUTTER) / 2)
+  let dark = 0
+  for (let y = 0; y < height; y++)
+    for (let x = (width >> 1) - half; x < (width >> 1) + half; x++)
+      if ((rgba[(y * width + x) * 4 + 1] as number) < DARK) dark += 1
+  return dark <= half * 2 * height * MOST_BETWEEN
 }
 
 export function withFewTones(pixels: Uint8Array, channels: number, tones: number): Uint8Array {

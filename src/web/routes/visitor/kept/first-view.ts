@@ -22,7 +22,10 @@ export function firstView(kept: KeptPaper, own: string, language: Language): str
   const note = saidOf(kept.state, m)
   const shown = pages.slice(0, Math.min(PART_PAGES, pages.findLastIndex(Boolean) + 1))
   const leaves = shown.map((size, at) =>
-    leaf(at + 1, size, base, m.reader_page_of({ page: at + 1, pages: pages.length })),
+    leaf(at + 1, size, base, {
+      name: m.reader_page_of({ page: at + 1, pages: pages.length }),
+      halves: m.reader_halves(),
+    }),
   )
   return [
     `<div class="ruled"><p class="kept-back"><a class="action" href="${inLanguage('/kept', language)}"><span class="sweeps">${escapeHtml(m.kept_title())}</span></a></p>`,
@@ -51,12 +54,18 @@ function answers(address: string, name: string) {
   return `<p class="kept-ways"><a class="action" href="${escapeHtml(address)}" target="_blank" rel="noopener noreferrer"><span class="sweeps">${escapeHtml(name)}</span></a></p>`
 }
 
-function leaf(page: number, size: PageSize | null, base: string, name: string) {
+function leaf(
+  page: number,
+  size: PageSize | null,
+  base: string,
+  { name, halves }: { name: string; halves: string },
+) {
   const { width, height } = size ?? A4
   const address = escapeHtml(`${base}/${pageName(page, size?.turn)}-720.webp`)
   const first = page === 1 ? 'loading="eager" fetchpriority="high"' : 'loading="lazy"'
-  const picture = `<a href="${address}"><img src="${address}" width="${width}" height="${height}" alt="${escapeHtml(name)}" ${first}></a>`
-  return `<li id="page-${page}" class="leaf"><h3 class="leaf-number">${escapeHtml(name)}</h3><svg class="leaf-place" viewBox="0 0 ${width} ${height}" aria-hidden="true"></svg>${size ? picture : ''}</li>`
+  const image = `<img src="${address}" width="${width}" height="${height}" alt="${escapeHtml(name)}" ${first}>`
+  const picture = `<a href="${address}">${image}${size?.isSpread ? image : ''}</a>`
+  return `<li id="page-${page}" class="leaf"${size?.isSpread ? ' data-spread="true"' : ''}><h3 class="leaf-number"><span>${escapeHtml(name)}</span>${size?.isSpread ? `<span class="halves-name">${escapeHtml(halves)}</span>` : ''}</h3><svg class="leaf-place" viewBox="0 0 ${width} ${height}" aria-hidden="true"></svg>${size ? picture : ''}</li>`
 }
 
 function escapeHtml(text: string) {

@@ -5,6 +5,7 @@ import { SendOn } from '../../sharing/share-row.tsx'
 import { type PageQuestion, questionAddress } from './page-question.ts'
 import { labelOf } from './question-list.tsx'
 
+type Area = PageQuestion['areas'][number]
 type Paper = { title: string; address: string; part: Part }
 
 /** How far above a question its address leads, in pixels of a page's 1440: below the site's header. */
@@ -23,40 +24,45 @@ export function useFrames(
   const open = questions[at]
   const beginning = open?.areas[0]
   return (page, size) => {
-    const { width, height } = size ?? A4
-    const frames = questions.flatMap((question) =>
-      question.areas.flatMap((area, order) =>
-        area.page === page
-          ? [
-              <Frame
-                key={`${question.id} ${area.x} ${area.y}`}
-                id={order === 0 ? question.id : undefined}
-                isNamed={question === open}
-                x={Math.round(area.x * width)}
-                y={Math.round(area.y * height)}
-                width={Math.round(area.width * width)}
-                height={Math.round(area.height * height)}
-              />,
-            ]
-          : [],
-      ),
+    const { width, height, isSpread = false } = size ?? A4
+    const sides = isSpread ? 2 : 1
+    const sideOf = ({ x, width: wide }: Area) => Math.min(sides - 1, Math.floor((x + wide / 2) * sides))
+    const areas = questions.flatMap((question) =>
+      question.areas.flatMap((area, order) => (area.page === page ? [{ question, area, order }] : [])),
     )
-    if (frames.length === 0) return null
+    if (areas.length === 0) return null
     return (
-      <>
-        <svg className="question-frames" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-          {frames}
-        </svg>
-        {open && beginning?.page === page && (
-          <Named
-            question={open}
-            before={questions[at - 1]}
-            next={questions[at + 1]}
-            paper={paper}
-            bottom={1 - beginning.y}
-          />
-        )}
-      </>
+      <div className="leaf-sides">
+        {Array.from({ length: sides }, (_, side) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: left, then right
+          <div key={side}>
+            <svg className="question-frames" viewBox={`0 0 ${width / sides} ${height}`} aria-hidden="true">
+              {areas
+                .filter(({ area }) => sideOf(area) === side)
+                .map(({ question, area, order }) => (
+                  <Frame
+                    key={`${question.id} ${area.x} ${area.y}`}
+                    id={order === 0 ? question.id : undefined}
+                    isNamed={question === open}
+                    x={Math.round((area.x - side / sides) * width)}
+                    y={Math.round(area.y * height)}
+                    width={Math.round(area.width * width)}
+                    height={Math.round(area.height * height)}
+                  />
+                ))}
+            </svg>
+            {open && beginning?.page === page && sideOf(beginning) === side && (
+              <Named
+                question={open}
+                before={questions[at - 1]}
+                next={questions[at + 1]}
+                paper={paper}
+                bottom={1 - beginning.y}
+              />
+            )}
+          </div>
+        ))}
+      </div>
     )
   }
 }

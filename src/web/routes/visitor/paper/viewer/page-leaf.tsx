@@ -8,6 +8,8 @@ import { useLines } from './text/use-lines.ts'
 
 /** Smaller than the real width on phones, so that dense screens load 720 pixels until somebody zooms in. */
 const SIZES = '(max-width: 30rem) 60vw, (max-width: 48rem) 92vw, 44rem'
+/** Of two pages next to each other, whose halves are as wide as the screen. */
+const SPREAD_SIZES = '(max-width: 30rem) 120vw, (max-width: 48rem) 184vw, 44rem'
 
 /**
  * Runs while the document is read, at the end of the first page: the pictures of the others are not asked for until it has
@@ -56,11 +58,23 @@ export function Leaf({
   const picture = useRef<HTMLImageElement>(null)
   const said = useLines(picture, `${address}-lines.json`, isShown)
   const confidence = said?.confidence ?? null
+  const isSpread = size?.isSpread ?? false
+  const sources = isLight
+    ? {}
+    : {
+        srcSet: `${small} 720w, ${large} 1440w`,
+        sizes: zoomedTo
+          ? `${Math.round(isSpread ? zoomedTo * 2 : zoomedTo)}px`
+          : isSpread
+            ? SPREAD_SIZES
+            : SIZES,
+      }
   return (
-    <li id={`page-${page}`} className="leaf">
+    <li id={`page-${page}`} className="leaf" data-spread={isSpread || undefined}>
       {/* Shown below the page, and heard before it. */}
       <h3 className="leaf-number">
-        {confidence !== null ? m.reader_recognised({ page: name, percent: confidence }) : name}
+        <span>{confidence !== null ? m.reader_recognised({ page: name, percent: confidence }) : name}</span>
+        {isSpread && <span className="halves-name">{m.reader_halves()}</span>}
       </h3>
       {/* As tall as the page at any width, so that nothing moves when the picture arrives. */}
       <LeafPlace size={size ?? A4} page={page} name={size && !isShown ? name : null} />
@@ -75,13 +89,25 @@ export function Leaf({
             <img
               ref={picture}
               src={small}
-              srcSet={isLight ? undefined : `${small} 720w, ${large} 1440w`}
-              sizes={isLight ? undefined : zoomedTo ? `${Math.round(zoomedTo)}px` : SIZES}
+              {...sources}
               width={width}
               height={height}
               alt={name}
               loading={isFirst ? 'eager' : 'lazy'}
               fetchPriority={isFirst ? 'high' : undefined}
+              decoding="async"
+              draggable={false}
+            />
+          )}
+          {/* The same picture: seen on phones alone, which show one half below the other. */}
+          {isShown && isSpread && (
+            <img
+              src={small}
+              {...sources}
+              width={width}
+              height={height}
+              alt={m.reader_right_half({ page: name })}
+              loading="lazy"
               decoding="async"
               draggable={false}
             />
@@ -98,7 +124,7 @@ export function Leaf({
           )}
         </p>
       )}
-      {said && <TextLayer page={page} height={height} said={said} />}
+      {said && <TextLayer page={page} height={height} said={said} isSpread={isSpread} />}
       {children}
       {isFirst && <FirstPageFirst />}
     </li>
