@@ -411,6 +411,8 @@ test('the address of a question leads to it on its page and frames it, also with
     ])
     if (javaScriptEnabled) {
       const bar = page.getByRole('region', { name: 'Question 2, 3 marks' })
+      // One line, over as little as possible of the question before it.
+      expect((await bar.boundingBox())?.height).toBeLessThan(50)
       const whatsApp = await bar.getByRole('link', { name: /WhatsApp/ }).getAttribute('href')
       expect(decodeURIComponent(whatsApp ?? '')).toContain(`${path}#q2`)
       expect(await axeFaults(page)).toEqual([])

@@ -28,7 +28,7 @@ export function SendOn({ title, address, copyNow, children }: SendOnProps) {
         aria-label={m.share_whatsapp_label()}
       >
         <Mark name="whatsapp" />
-        {m.share_whatsapp()}
+        <span>{m.share_whatsapp()}</span>
       </a>
       <button
         type="button"
@@ -36,7 +36,7 @@ export function SendOn({ title, address, copyNow, children }: SendOnProps) {
         onClick={() => void copyText(address).then(setCopy)}
       >
         <Mark name={copy === 'copied' ? 'tick' : 'copy'} />
-        {copy === 'copied' ? m.share_copied() : m.share_copy()}
+        <span>{copy === 'copied' ? m.share_copied() : m.share_copy()}</span>
       </button>
       {children}
       <span role="status" className="sr-only">
