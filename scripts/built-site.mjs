@@ -8,6 +8,7 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 const BUILT_FROM = [
   'src',
   'messages',
+  'docs/handbook',
   'public',
   'package.json',
   'site.config.ts',

@@ -1,5 +1,5 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -57,4 +57,25 @@ test('the map of likely changes names files that exist', () => {
   )
   expect(rows.length).toBeGreaterThanOrEqual(20)
   expect(rows.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
+})
+
+test('what the handbook names in bold is on the screen, and its pages and pictures are all used', () => {
+  const source = globSync('src/{web,domain}/**/*.{ts,tsx}', { cwd: ROOT }).map(read).join('\n')
+  // Whole texts of strings and of JSX.
+  const texts = source.replace(/\s+/g, ' ').matchAll(/['"`>}] ?([^'"`<>{}]+?) ?(?=['"`<{])/g)
+  const shown = new Set(Object.values(JSON.parse(read('messages/en.json'))))
+  for (const [, text] of texts) shown.add(text)
+  const pages = globSync('docs/handbook/*.md', { cwd: ROOT })
+  expect(pages.length).toBe(13)
+  const bold = pages.flatMap((page) => [...read(page).matchAll(/\*\*(.+?)\*\*/g)].map(([, label]) => label))
+  expect(bold.length).toBeGreaterThan(100)
+  expect(bold.filter((label) => !shown.has(label))).toEqual([])
+
+  const said = pages.map(read).join('\n')
+  const files = globSync('docs/handbook/*.{md,webp}', { cwd: ROOT })
+  expect(
+    files.filter((file) => !said.includes(`(${basename(file)})`) && !file.endsWith('README.md')),
+  ).toEqual([])
+  const pictures = files.filter((file) => file.endsWith('.webp'))
+  expect(pictures.filter((file) => statSync(join(ROOT, file)).size > 60 * 1024)).toEqual([])
 })

@@ -17,6 +17,7 @@ export default [
     route('papers/:id/:slug?', 'routes/visitor/paper/paper.tsx'),
     route('files/*', 'routes/visitor/missing/gone-file.tsx'),
     route('login', 'routes/login.tsx'),
+    route('handbook/:page?', 'routes/admin/handbook/handbook.tsx'),
     route('admin', 'routes/admin/layout.tsx', [
       index('routes/admin/desk.tsx'),
       route('upload', 'routes/admin/inbox/inbox-route.tsx'),

@@ -196,6 +196,7 @@ test('by keyboard a second factor from the square to the recovery code and off a
   await button('LOGIN').click()
   await atDesk()
 
+  expect(await page.getByRole('link', { name: 'Handbook' }).getAttribute('href')).toBe('/handbook')
   await page.getByRole('link', { name: 'Account' }).click()
   await said('9 recovery codes are left')
   await page.getByRole('button', { name: 'Switch it off' }).click()

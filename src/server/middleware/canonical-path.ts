@@ -7,7 +7,7 @@ import { GRADES, PAPER_TYPES } from '#domain/paper/paper.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 
 /** English alone. */
-const HAS_ONE_LANGUAGE = /^\/(?:admin|login)(?:\/|$)/
+const HAS_ONE_LANGUAGE = /^\/(?:admin|login|handbook)(?:\/|$)/
 
 const RESOURCES = /^\/resources\/([^/]+)\/([^/]+)$/
 

@@ -44,6 +44,11 @@ export default function Login({ loaderData: { refused } }: Route.ComponentProps)
             For the person who looks after the papers. Reading them needs no account.
           </p>
           <SignInForm refused={refused} onSignedIn={() => void navigate('/admin')} />
+          <p className="mt-4">
+            <a className="action" href="/handbook/forgotten-password">
+              <span className="sweeps">Forgot your password?</span>
+            </a>
+          </p>
         </div>
       </div>
       <Toasts />

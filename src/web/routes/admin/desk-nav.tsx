@@ -44,6 +44,12 @@ export function DeskNav({ email }: { email: string }) {
                 </NavLink>
               </li>
             ))}
+            <li>
+              {/* A tab of its own: what is being filled in stays open next to its steps. */}
+              <a href="/handbook" target="_blank" rel="noopener">
+                Handbook<span className="sr-only"> (opens in a new tab)</span>
+              </a>
+            </li>
           </ul>
         </Sideways>
       </nav>
