@@ -21,6 +21,7 @@ const PAGES: [name: string, path: string][] = [
   ['gone-paper', '/papers/00000000-0000-7000-8000-000000000000'],
   ['not-found', '/nowhere'],
   ['login', '/login'],
+  ['handbook', '/handbook/one-paper'],
 ]
 
 const opens =
