@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { axeFaults } from '../support/axe.ts'
 import { deskOf } from '../support/desk.ts'
 import { openDeskList, rowOf } from '../support/desk-page.ts'
 import { admin, page, site, visitDesk } from '../support/desk-session.ts'
+import { drawPages, noteDrawn } from '../support/drawn-pages.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { fillSignIn } from '../support/sign-in-page.ts'
 import { publish } from '../support/site.ts'
@@ -78,6 +80,39 @@ test('every field is edited in place, wrong ones are named, leaving asks only wh
   await page.locator('.last-line').getByRole('button', { name: 'Undo' }).click()
   await page.getByText('“A mistaken title” is as it was.').waitFor()
   expect(await published(paper.id)).toMatchObject({ title: paper.title, grade: '12', referenceLink: null })
+})
+
+test('pages are turned by keys: the button keeps the focus while it waits, and what fails is told', async () => {
+  const paper = await publish(site, admin, { title: 'On its side' })
+  await noteDrawn(site, paper.id, { drawn: 2 })
+  await drawPages(page)
+  await openForm('On its side')
+  await form().getByRole('button', { name: 'Turn pages that are on their side' }).press('Enter')
+  const turn = form().getByRole('button', { name: 'Turn by a quarter' })
+  const picture = form().getByRole('img', { name: 'Page 1' })
+  await picture.waitFor()
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/page-turns', async (route) => {
+    if (route.request().method() === 'POST') await answer.promise
+    await route.continue()
+  })
+  await turn.press('Enter')
+  await expect.poll(() => turn.getAttribute('aria-disabled')).toBe('true')
+  // A second press while the first is on its way is none.
+  await page.keyboard.press('Enter')
+  answer.resolve()
+  await said('Page 1 is turned by a quarter to the right.')
+  // Its new picture is still to be made: the old one is turned.
+  expect(await picture.evaluate((one) => getComputedStyle(one).rotate)).toBe('90deg')
+  await page.unroute('**/page-turns')
+  await page.route('**/page-turns', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 422, json: { detail: 'Not this page.' } })
+      : route.continue(),
+  )
+  await page.keyboard.press('Enter')
+  await form().getByRole('alert').getByText('Not this page.').waitFor()
+  expect(await axeFaults(page)).toEqual([])
 })
 
 test('what was typed survives a reload, another search, a refusal, a bad moment of the server and an ended session', async () => {

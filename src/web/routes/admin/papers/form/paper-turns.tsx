@@ -39,6 +39,7 @@ function Pages({ id }: { id: string }) {
   const [page, setPage] = useState<number | null>(1)
   const [fault, setFault] = useState('')
   const [said, setSaid] = useState('')
+  const [busy, setBusy] = useState(false)
   const failure = failureOf(read)
   if (failure)
     return (
@@ -48,8 +49,10 @@ function Pages({ id }: { id: string }) {
   const { sizes } = read.data
 
   async function turn() {
+    if (busy) return
     setFault('')
     setSaid('')
+    setBusy(true)
     try {
       await cache.cancelQueries({ queryKey })
       const turned = await callAdmin((api) =>
@@ -58,7 +61,12 @@ function Pages({ id }: { id: string }) {
       cache.setQueryData(queryKey, turned)
       setSaid(`${page === null ? 'All pages are' : `Page ${page} is`} turned by a quarter to the right.`)
     } catch (error) {
-      setFault(asCallError(error).message)
+      const { status, message } = asCallError(error)
+      setFault(status === 0 ? 'The site could not be reached. Look at the page, then try again.' : message)
+      // It may have been turned, and only the answer lost.
+      void read.refetch()
+    } finally {
+      setBusy(false)
     }
   }
 
@@ -85,8 +93,18 @@ function Pages({ id }: { id: string }) {
             {sizes.length > 1 && <option value="all">All pages</option>}
           </select>
         </label>
-        <button type="button" className="button button-line gap-2" onClick={() => void turn()}>
-          <RotateCw className="size-4.5" aria-hidden="true" />
+        <button
+          type="button"
+          className="button button-line gap-2"
+          // Disabled it would lose the focus, and it is pressed again.
+          aria-disabled={busy || undefined}
+          onClick={() => void turn()}
+        >
+          {busy ? (
+            <span className="spinner" aria-hidden="true" />
+          ) : (
+            <RotateCw className="size-4.5" aria-hidden="true" />
+          )}
           Turn by a quarter
         </button>
         <p role="status" className="text-sm">
