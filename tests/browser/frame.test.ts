@@ -188,7 +188,7 @@ test('on a phone the tabs of the desk go on behind arrows, which move them, and 
   await arrows.first().click()
   await expect.poll(() => whole.allInnerTexts()).toEqual(['Papers', 'Many files', 'Answers'])
   await page.setViewportSize({ width: 768, height: 1024 })
-  await expect.poll(() => whole.count()).toBe(7)
+  await expect.poll(() => whole.count()).toBe(8)
   await expect.poll(() => arrows.count()).toBe(0)
 })
 
