@@ -6,7 +6,7 @@ import { paperPath } from '#domain/paper/paper-path.ts'
 import { PLAN_IDS } from '#domain/pricing/plan.ts'
 import { axeFaults, LOOKS } from '../support/axe.ts'
 import { gotoWithFonts, openBrowser, openPage, wakePage } from '../support/chromium.ts'
-import { deskOf } from '../support/desk.ts'
+import { type Desk, deskOf } from '../support/desk.ts'
 import { openDeskList } from '../support/desk-page.ts'
 import { drawPages, noteDrawn } from '../support/drawn-pages.ts'
 import { layoutFaults } from '../support/layout-faults.ts'
@@ -66,6 +66,8 @@ beforeAll(async () => {
     referenceLink,
   })
   for (const { id } of [long, drawn]) await noteDrawn(site, id, { pages: 9, drawn: 9 })
+  await correctQuestions(desk, long.id, 3)
+  await noteDoubt(site, plain.id)
   for (const title of ['In the bin', LONG.slice(0, 150)])
     await desk.bin((await publish(site, admin, { title })).id)
   await desk.revise(drawn.id, { year: '2019' })
@@ -89,6 +91,34 @@ afterAll(async () => {
   await browser?.close()
   await site?.end()
 })
+
+/** Says that page 1 of a paper has so many questions, one below the other. */
+async function correctQuestions({ call }: Desk, id: string, count: number) {
+  const path = `/papers/${id}/questions`
+  const { version } = (await call('GET', path)).body as unknown as { version: string }
+  const questions = Array.from({ length: count }, (_, at) => ({
+    ...{ number: `${at + 1}`, section: 'A', marks: 2 },
+    printings: [
+      { language: 'en', boxes: [{ page: 1, left: 120, top: 100 + 600 * at, width: 1200, height: 560 }] },
+    ],
+  }))
+  const headers = { 'Content-Type': 'application/json' }
+  const saved = await call('PUT', path, {
+    ...{ headers, match: `"${version}"` },
+    body: JSON.stringify({ questions }),
+  })
+  expect(saved.status).toBe(200)
+}
+
+async function noteDoubt({ app: { db } }: Site, id: string) {
+  const { fileKey } = await db
+    .selectFrom('papers')
+    .select('fileKey')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const doubt = JSON.stringify({ stated: 30, found: 27, missing: ['8', '9', '14'] })
+  await db.insertInto('questionFiles').values({ fileKey, foundBy: '1', stated: 30, doubt }).execute()
+}
 
 const card = 'main article'
 
@@ -125,11 +155,17 @@ const visitors = (language: Language): Scene[] => [
   { name: 'not found', path: '/nowhere' },
 ]
 
-const administrators: Scene[] = [
+const administrators = (): Scene[] => [
   { name: 'Papers', path: '/admin' },
   { name: 'Papers with a refused file', path: '/admin', act: chooseBroken },
   { name: 'Papers with a form', path: '/admin?year=2019', act: openForm },
   { name: 'Papers changed together', path: '/admin', act: openTogether },
+  { name: 'Papers whose questions need a look', path: '/admin?show=questions' },
+  {
+    name: 'questions of a paper',
+    path: `/admin${paper.long.replace(/\/[^/]*$/, '')}/questions`,
+    act: markPlace,
+  },
   { name: 'Papers, nothing found', path: '/admin?q=zzyzx&year=1990' },
   { name: 'the bin', path: '/admin?show=binned' },
   { name: 'Many files', path: '/admin/upload' },
@@ -167,12 +203,14 @@ test(
   'the sign-in and pages of the desk fit every window',
   async () => {
     const page = await openPage(browser)
+    await drawPages(page)
     await page.goto(`${site.origin}/login`)
     const faults = await lookAt(page, { name: 'the sign-in', path: '/login' }, true)
     await openSignedIn(page, site.origin)
     await openDeskList(page, site.origin)
-    for (const [at, scene] of administrators.entries()) {
-      if (!isWithin(scene, administrators[at - 1])) await gotoWithFonts(page, site.origin + scene.path)
+    const scenes = administrators()
+    for (const [at, scene] of scenes.entries()) {
+      if (!isWithin(scene, scenes[at - 1])) await gotoWithFonts(page, site.origin + scene.path)
       else await goWithin(page, scene.path)
       await page.locator('main h1').waitFor()
       await page.locator('.skeleton').first().waitFor({ state: 'detached' })
@@ -300,6 +338,13 @@ async function openTogether(page: Page) {
   for (const nth of [0, 1]) await list.locator('.register > li').getByRole('checkbox').nth(nth).check()
   await page.getByRole('button', { name: 'Change …' }).click()
   await page.getByRole('dialog', { name: 'Change together' }).waitFor()
+}
+
+/** Within a question, whose beginning and end are shown, too. */
+async function markPlace(page: Page) {
+  await page.getByLabel('Number').nth(1).click()
+  await page.getByRole('button', { name: 'Mark a place on page 1' }).press('Enter')
+  await page.getByRole('button', { name: 'A new question here' }).waitFor()
 }
 
 async function addFiles(page: Page) {

@@ -5,6 +5,7 @@ import { useSignOut } from './client/use-sign-out.ts'
 import { useInboxCount } from './inbox/sync/use-inbox-count.ts'
 import { clearPaperDrafts } from './papers/form/paper-draft.ts'
 import { clearPriceDraft } from './prices/price-draft.ts'
+import { clearQuestionDrafts } from './questions/question-draft.ts'
 import { Sideways } from './sideways.tsx'
 import { clearSiteDraft } from './site/site-draft.ts'
 import { clearDraft } from './upload-form/upload-draft.ts'
@@ -29,11 +30,7 @@ export function DeskNav({ email }: { email: string }) {
           <ul>
             {WAYS.map(([to, name]) => (
               <li key={to}>
-                <NavLink
-                  to={to}
-                  end={to === '/admin'}
-                  data-within={(to === '/admin/upload' && pathname === '/admin/photos') || undefined}
-                >
+                <NavLink to={to} end={to === '/admin'} data-within={isWithin(to, pathname) || undefined}>
                   {name}
                   {to === '/admin/upload' && waiting > 0 && (
                     <span className="py-0 px-1 sm:px-1.5 border-[1.5px] rounded-sm text-[0.8125rem]/[1.35]">
@@ -58,6 +55,13 @@ export function DeskNav({ email }: { email: string }) {
   )
 }
 
+/** Pages that have no place of their own among the ways. */
+function isWithin(way: string, pathname: string): boolean {
+  return way === '/admin'
+    ? pathname.startsWith('/admin/papers/')
+    : way === '/admin/upload' && pathname === '/admin/photos'
+}
+
 function Logout() {
   const signOut = useSignOut()
   async function leave() {
@@ -65,6 +69,7 @@ function Logout() {
     clearAnswers()
     clearPriceDraft()
     clearPaperDrafts()
+    clearQuestionDrafts()
     clearSiteDraft()
     await signOut()
   }

@@ -1,6 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { ExternalLink, FileText } from 'lucide-react'
+import { ExternalLink, FileText, SquareDashed } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { isOfAllSubjects } from '#domain/paper/submission.ts'
@@ -54,6 +55,10 @@ export function PaperForm(props: PaperFormProps) {
           <FileText className="size-4.5" aria-hidden="true" />
           <span className="sweeps">Its PDF</span>
         </a>
+        <Link className="action gap-1.5" to={`/admin/papers/${paper.id}/questions`}>
+          <SquareDashed className="size-4.5" aria-hidden="true" />
+          <span className="sweeps">Its questions</span>
+        </Link>
       </p>
       {form.conflict ? (
         <ChangedMeanwhile

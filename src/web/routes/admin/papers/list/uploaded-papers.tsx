@@ -19,6 +19,7 @@ import { useDrawingJobs } from './notes/use-drawing-jobs.ts'
 import { PaperSearch } from './paper-search.tsx'
 import { ConfirmButton } from './row/confirm-button.tsx'
 import { PaperRow } from './row/paper-row.tsx'
+import { QuestionsLine } from './row/questions-line.tsx'
 import '../bulk/chosen-bar.css'
 import './row/row-facts.css'
 import './list-head.css'
@@ -144,6 +145,7 @@ export function UploadedPapers({ uploaded, now }: PapersProps) {
                     isOpen ? shut(paper.id) : go((now) => askFor(now, { page: now.page, edit: paper.id }))
                   }
                 >
+                  {ask.show === 'questions' && <QuestionsLine paper={paper} actions={actions} />}
                   {isOpen && (
                     <PaperForm
                       paper={paper}

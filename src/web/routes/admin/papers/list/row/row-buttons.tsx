@@ -68,7 +68,7 @@ export function RowButtons({ paper, actions, isOpen, onEdit }: ButtonsProps) {
 }
 
 /** The next row, the one before, or the heading of an empty list. */
-function nextFocusOf(place: HTMLElement | null): HTMLElement | null {
+export function nextFocusOf(place: HTMLElement | null): HTMLElement | null {
   const row = place?.closest('li')
   const next = row?.nextElementSibling ?? row?.previousElementSibling
   return (
