@@ -39,7 +39,7 @@ test('the desk corrects questions by keys, by dragging and by presses; a reload 
   const list = await openDeskList(page, site.origin, '?show=questions')
   const row = rowOf(list, 'Three of four')
   await row.getByText('The paper says 4 questions, 3 were found.').waitFor()
-  await row.getByRole('link', { name: 'Look at the questions of Three of four' }).click()
+  await row.getByRole('link', { name: 'Look at them: the questions of Three of four' }).click()
   await page.getByText('3 questions. The paper says 4 questions').waitFor()
 
   const begins = page.getByRole('slider', { name: 'Where question 2 begins' })
@@ -67,7 +67,7 @@ test('the desk corrects questions by keys, by dragging and by presses; a reload 
 
   await page.getByLabel('Marks').first().fill('5')
   await page.mouse.click(sheet.x + sheet.width / 2, sheet.y + (740 / 1440) * sheet.width)
-  await page.getByRole('button', { name: 'A new question here' }).click()
+  await page.getByRole('button', { name: 'New question here' }).click()
   const numbers = () =>
     page.getByLabel('Number').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
   expect(await numbers()).toEqual(['1', '2', '3', '3'])

@@ -29,6 +29,8 @@ const FIRST_SCREENS = [360, 1440]
 const PAPERS = 1234
 const LONG =
   'மாதிரி வினாத்தாள் with internal choices, हल सहित, step-by-step solutions and the marking scheme, '.repeat(2)
+/** Bytes of no other paper: corrected questions belong to them. */
+const OWN = plainPdf({ text: 'With questions' })
 /** Many pages on a busy machine: each of them waits for itself. */
 const HALF_AN_HOUR = 1_800_000
 /** How people search, which is as long as a field for it must show on the smallest phone. */
@@ -57,7 +59,7 @@ beforeAll(async () => {
   const admin = await site.signIn()
   const desk = deskOf(site, admin)
   const referenceLink = 'https://answers.example/a'
-  const long = await publish(site, admin, { title: LONG.slice(0, 200), referenceLink })
+  const long = await publish(site, admin, { title: LONG.slice(0, 200), referenceLink }, OWN)
   await publish(site, admin, { title: 'Nospacesinthistitleatallwhichisverylongandmustbebrokensomewhere' })
   const plain = await publish(site, admin, {
     title: 'Mathematics (Standard), compartment paper, Set 3 (30/C/3)',
@@ -354,7 +356,7 @@ async function openTogether(page: Page) {
 async function markPlace(page: Page) {
   await page.getByLabel('Number').nth(1).click()
   await page.getByRole('button', { name: 'Mark a place on page 1' }).press('Enter')
-  await page.getByRole('button', { name: 'A new question here' }).waitFor()
+  await page.getByRole('button', { name: 'New question here' }).waitFor()
 }
 
 async function addFiles(page: Page) {

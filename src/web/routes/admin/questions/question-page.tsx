@@ -234,24 +234,32 @@ function Mark({ edits, mark, page, height, pointAt, chosen, own, onChoose, onMov
         style={{ top: `${(mark.y / height) * 100}%` }}
       >
         {added && (
-          <button type="button" onClick={() => apply(added.list, added.at)}>
-            A new question here
+          <button type="button" aria-label="New question here" onClick={() => apply(added.list, added.at)}>
+            New question
           </button>
         )}
         {question &&
           nearest &&
-          (['top', 'bottom'] as const).map((edge) => (
-            <button
-              key={edge}
-              type="button"
-              onClick={() => apply(moveEdge(edits.list, nearest, edge, mark.y, height))}
-            >
-              Question {question.number} {edge === 'top' ? 'begins' : 'ends'} here
-            </button>
-          ))}
+          (['top', 'bottom'] as const).map((edge) => {
+            const does = `${question.number} ${edge === 'top' ? 'begins' : 'ends'}`
+            return (
+              <button
+                key={edge}
+                type="button"
+                aria-label={`Question ${does} here`}
+                onClick={() => apply(moveEdge(edits.list, nearest, edge, mark.y, height))}
+              >
+                {does}
+              </button>
+            )
+          })}
         {question && continued && (
-          <button type="button" onClick={() => apply(continued)}>
-            Question {question.number} goes on here
+          <button
+            type="button"
+            aria-label={`Question ${question.number} goes on here`}
+            onClick={() => apply(continued)}
+          >
+            {question.number} goes on
           </button>
         )}
         <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>

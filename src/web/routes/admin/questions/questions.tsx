@@ -239,7 +239,7 @@ function Bar({
       )}
       {saved.isCorrected && !isChanged && (
         <BusyButton className="button button-quiet" busy={isBusy} onClick={() => void onSave(null)}>
-          Put back to what was found
+          Put back what was found
         </BusyButton>
       )}
       <p role="status" className={fault ? undefined : 'max-sm:sr-only'}>

@@ -42,7 +42,7 @@ export function QuestionsLine({ paper, actions }: { paper: DeskPaper; actions: P
       <p>{sayDoubt(doubt)}</p>
       <Link
         className="button button-line button-small"
-        aria-label={`Look at the questions of ${title}`}
+        aria-label={`Look at them: the questions of ${title}`}
         to={`/admin/papers/${id}/questions`}
       >
         Look at them
