@@ -9,7 +9,7 @@ import { FACETS } from '#domain/paper/filters.ts'
 /** Probes name the server by its IP address. */
 export const HEALTH_PATHS = ['/healthz', '/readyz']
 /** Public calls that query the database for each visitor; the first matches /api/papers itself, too. */
-export const LOOKED_UP = ['/api/papers/*', '/api/suggestions']
+export const LOOKED_UP = ['/api/papers/*', '/api/questions', '/api/suggestions']
 /** Few bytes, which take longer to compress than to send. */
 export const COUNTERS = /^\/api\/(?:visits|papers\/[^/]+\/views)$/
 /** Pictures are drawn outside of the main thread. */
@@ -54,6 +54,7 @@ type Kind = {
 
 const LISTED = [...FACETS, 'q', 'page']
 const SHOWN = [...LISTED, 'sets', 'level', 'first']
+const OF_QUESTIONS = ['type', 'grade', 'subject', 'board', 'marks', 'from', 'to', 'sort', 'q', 'page']
 /** What client-side navigation asks for in place of a page. */
 const DATA = String.raw`(?:\.data)?`
 
@@ -61,6 +62,7 @@ const DATA = String.raw`(?:\.data)?`
 const KINDS: Kind[] = [
   { path: new RegExp(`^/(?:_root|_)?${DATA}$`), hasCounts: true },
   { path: new RegExp(`^/(?:practice|search)${DATA}$`), parameters: SHOWN, hasCounts: true },
+  { path: new RegExp(`^/questions${DATA}$`), parameters: OF_QUESTIONS },
   {
     path: /^\/resources\/[\w-]+\/[\w-]+\/?(?:(?:_)?\.data)?$/,
     parameters: SHOWN,
@@ -76,6 +78,7 @@ const KINDS: Kind[] = [
   { path: new RegExp(`^/contact${DATA}$`), hasCounts: true },
   { path: new RegExp(`^/list/(?!picked)[\\w-]+${DATA}$`), hasCounts: true },
   { path: /^\/api\/papers$/, parameters: LISTED, isStrict: true, hasCounts: true },
+  { path: /^\/api\/questions$/, parameters: [...OF_QUESTIONS, 'lang'], isStrict: true, hasCounts: true },
   { path: /^\/api\/papers\/latest$/, isStrict: true, hasCounts: true },
   { path: /^\/api\/suggestions$/, parameters: ['q', 'lang'], isStrict: true },
   { path: /^\/api\/pricing$/, isStrict: true },

@@ -11,6 +11,7 @@ export default [
     route('resources/:type/:grade', 'routes/visitor/lists/resources/resources.tsx'),
     route('resources/:type?', 'routes/visitor/lists/resources/resources-start.tsx'),
     route('search', 'routes/visitor/search/search.tsx'),
+    route('questions', 'routes/visitor/lists/questions/questions.tsx'),
     route('list/:code', 'routes/visitor/shared-list/shared-list.tsx'),
     route('contact', 'routes/visitor/contact/contact.tsx'),
     route('kept', 'routes/visitor/kept/kept.tsx'),

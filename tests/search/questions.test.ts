@@ -3,14 +3,8 @@ import type { App } from '#domain/app.ts'
 import { insideTerms } from '#domain/search/finding/inside/find-inside.server.ts'
 import { countQuestions, findQuestions } from '#domain/search/questions/find-questions.server.ts'
 import { readSaidOfQuestions } from '#domain/search/questions/said-of-questions.ts'
-import {
-  addPaper,
-  clock,
-  log,
-  type MadePaper,
-  type MadeQuestion,
-  openTestsDatabase,
-} from '../support/own-database.ts'
+import type { MadeQuestion } from '../support/made-questions.ts'
+import { addPaper, clock, log, type MadePaper, openTestsDatabase } from '../support/own-database.ts'
 import { vocabulary } from './vocabulary.ts'
 
 const recogniser = { isOn: async () => false } as App['recogniser']

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { Database } from '#database/schema.ts'
 import type { Clock, Log } from '#domain/app.ts'
 import { examColumns } from '#domain/exam-sets/exam-of.ts'
 import { describeStoredFile } from '#domain/files/stored-file.ts'
@@ -11,6 +10,7 @@ import { indexPaper } from '#domain/search/indexing/index-papers.server.ts'
 import type { OpenDatabase } from '#server/engines/engine.ts'
 import { openInFolder } from '#server/engines/sqlite-engine.ts'
 import { writeEmptyDatabase } from './empty-database.ts'
+import { type MadeQuestion, storeQuestions } from './made-questions.ts'
 
 export const clock: Clock = { now: () => new Date('2026-11-21T06:00:00Z'), monotonic: () => 0 }
 export const log: Log = { info() {}, warn() {}, error() {} }
@@ -38,9 +38,6 @@ export async function openTestsDatabase(): Promise<OwnDatabase> {
   onTestFinished(opened.end)
   return opened
 }
-
-/** As if it had been found on page 1. */
-export type MadeQuestion = { text: string; number?: string; marks?: number; hindi?: string }
 
 export type MadePaper = {
   title: string
@@ -106,29 +103,8 @@ export async function addPaper(
         .insertInto('pageTexts')
         .values({ fileKey, page: at + 1, text })
         .execute()
-    await addQuestions(tx, fileKey, questions)
+    await storeQuestions(tx, fileKey, questions)
     await indexPaper(tx, app, row)
   })
   return id
-}
-
-/** Replaces the stored questions of a file; each stands below the one before on page 1. */
-export async function addQuestions(tx: Database, fileKey: string, questions: MadeQuestion[]): Promise<void> {
-  await tx.deleteFrom('questions').where('fileKey', '=', fileKey).execute()
-  if (questions.length === 0) return
-  const printing = (language: string, text: string, at: number) => ({
-    language,
-    boxes: [{ page: 1, left: 100, top: 200 + 100 * at, width: 900, height: 80 }],
-    text,
-  })
-  await tx
-    .insertInto('questions')
-    .values(
-      questions.map(({ text, number, marks, hindi }, at) => ({
-        ...{ fileKey, place: at + 1, number: number ?? String(at + 1), section: null, marks: marks ?? null },
-        choices: 1,
-        printings: JSON.stringify([printing('en', text, at), ...(hindi ? [printing('hi', hindi, at)] : [])]),
-      })),
-    )
-    .execute()
 }

@@ -90,6 +90,10 @@ function makeLabels(language: Language) {
       if (foldsSets) return more ? m.count_exams_more({ count }) : m.count_exams({ count })
       return more ? m.count_papers_more({ count }) : m.count_papers({ count })
     },
+    questions: (questions: number, more = false) =>
+      more
+        ? m.questions_count_more({ count: number(questions) })
+        : m.questions_count({ count: number(questions) }),
     facet: (facet: Facet, value: string) => {
       if (facet === 'type') return type(value as PaperType)
       if (facet === 'grade') return grade(value as Grade)

@@ -52,3 +52,9 @@ export function pageAddress(page: number, pages: number, within = ''): string {
   const asked = [within, part > 1 ? `part=${part}` : ''].filter(Boolean).join('&')
   return `${asked && `?${asked}`}#page-${there}`
 }
+
+/** As `pageAddress`, to a question on the page ("q17") where one is given. */
+export function questionAddress(page: number, pages: number, id?: string): string {
+  const address = pageAddress(page, pages)
+  return id ? address.replace(/#.*$/, `#${id}`) : address
+}

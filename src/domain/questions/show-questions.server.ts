@@ -1,7 +1,8 @@
 import type { ReadDatabase } from '#database/schema.ts'
 import type { Language } from '#domain/language/languages.ts'
 import { bucketedValues } from '#domain/lists/bucketed-values.ts'
-import type { Printing, QuestionBox } from './find-questions.ts'
+import type { Printing } from './find-questions.ts'
+import { printingFor, type QuestionPicture, questionPicture } from './question-picture.server.ts'
 import { idOf } from './questions.server.ts'
 
 type Asked = {
@@ -12,9 +13,6 @@ type Asked = {
   marks: number | null
   printings: string
 }
-
-/** `address` may be cached for ever; width and height are its shape before it is there. */
-export type QuestionPicture = { address: string; width: number; height: number }
 
 /** A question as it is shown by itself, in one of its printings; `picture` is null while its pages have none. */
 export type ShownQuestion = {
@@ -48,7 +46,7 @@ export async function showQuestions(
     asked.map(({ number }) => number),
   )
   const byPaper = new Map(
-    jobs.map((job) => [job.id, { ...job, images: JSON.parse(job.images) as unknown[] }]),
+    jobs.map((job) => [job.id, { ...job, images: JSON.parse(job.images) as (object | null)[] }]),
   )
   return asked.map(({ paperId, place, number, section, marks, printings }) => {
     const job = byPaper.get(paperId)
@@ -64,7 +62,7 @@ export async function showQuestions(
       page: printing.boxes[0]?.page ?? 1,
       languages: [...new Set(printed.flatMap((each) => each.language ?? []))],
       text: printing.text,
-      picture: pictureOf({ paperId, id }, printing, job.images),
+      picture: questionPicture({ paperId, id, fileKey: job.fileKey }, printed, job.images, language),
     }
   })
 }
@@ -78,20 +76,4 @@ async function selectPlaces(readDb: ReadDatabase, fileKeys: string[], numbers: s
     .where('fileKey', 'in', bucketedValues(fileKeys))
     .where('number', 'in', bucketedValues([...new Set(numbers)]))
     .execute()
-}
-
-function printingFor(printings: readonly Printing[], language?: Language): Printing | undefined {
-  const inLanguage = (one?: string) => printings.find((printing) => printing.language === one)
-  return (language && inLanguage(language)) ?? inLanguage('en') ?? printings[0]
-}
-
-function pictureOf(
-  { paperId, id }: { paperId: string; id: string },
-  { boxes }: Printing,
-  images: readonly unknown[],
-): QuestionPicture | null {
-  if (boxes.length === 0 || boxes.some(({ page }) => !images[page - 1])) return null
-  const width = Math.max(...boxes.map((box: QuestionBox) => box.width))
-  const height = boxes.reduce((sum, box) => sum + box.height, 0)
-  return { address: `/api/papers/${paperId}/questions/${id}/picture`, width, height }
 }

@@ -11,6 +11,7 @@ import { listsApi } from './public/lists.ts'
 import { papersApi } from './public/papers.ts'
 import { pricingApi } from './public/pricing.ts'
 import { QUESTION_PICTURE } from './public/question-pictures.ts'
+import { questionsApi } from './public/questions.ts'
 import { suggestionsApi } from './public/suggestions.ts'
 import { tapsApi } from './public/taps.ts'
 import { visitsApi } from './public/visits.ts'
@@ -40,6 +41,7 @@ export function api(
   })
   const routes = root
     .route('/papers', papersApi(app, limits))
+    .route('/questions', questionsApi(app))
     .route('/suggestions', suggestionsApi(app))
     .route('/lists', listsApi(app))
     .route('/pricing', pricingApi(app))

@@ -5,7 +5,7 @@ import { listShelves } from '#domain/lists/browse.server.ts'
 import { listAddresses, listParts, PART_SIZE, type PaperAddress } from '#domain/lists/list-all.server.ts'
 import { documentOf, type Xml, xml } from './xml.ts'
 
-const PAGES = ['/', '/practice', '/pricing', '/about', '/why-us', '/contact']
+const PAGES = ['/', '/practice', '/questions', '/pricing', '/about', '/why-us', '/contact']
 
 type Library = Pick<App, 'readDb' | 'lists' | 'centre'>
 

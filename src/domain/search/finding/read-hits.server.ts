@@ -1,15 +1,16 @@
 import type { App } from '#domain/app.ts'
 import { selectPapersAt } from '#domain/lists/paper-store.server.ts'
 import type { Paper, SetOfExam } from '#domain/paper/paper.ts'
+import { questionsOfLines } from '#domain/questions/question-of-line.server.ts'
 import type { Term } from '#domain/search/understanding/understood.ts'
 import { selectPageTexts } from '../indexing/text-store.server.ts'
 import { type MarkedLine, markLine } from './inside/marked-line.ts'
 import type { Ranking } from './rank.server.ts'
 
-/** `inside`, the page and a line of it, where the text and not the title has the words, and whether it was recognised; `sets` of its exam, where
+/** `inside`, the page and a line of it, where the text and not the title has the words, the question that it is of, and whether it was recognised; `sets` of its exam, where
  * somebody has looked for them. */
 export type FoundPaper = Paper & {
-  inside?: { page: number; recognised?: true } & MarkedLine
+  inside?: { page: number; recognised?: true; question?: { id: string; number: string } } & MarkedLine
   sets?: SetOfExam[]
 }
 
@@ -43,8 +44,13 @@ export async function readHits(
       return marked ? [[id, { page, ...marked, ...(isRecognised && { recognised: true as const }) }]] : []
     }),
   )
+  const questions = await questionsOfLines(
+    readDb,
+    [...lines].map(([id, { page, line }]) => ({ id, page, line })),
+  )
   return found.map((paper) => {
     const line = lines.get(paper.id)
-    return line ? { ...paper, inside: line } : paper
+    const question = questions.get(paper.id)
+    return line ? { ...paper, inside: { ...line, ...(question && { question }) } } : paper
   })
 }

@@ -31,6 +31,10 @@ export const foundPageSchema = paperPageSchema
               description:
                 'Set where the text was recognised from the picture of a scan: it may have mistakes',
             }),
+            question: z
+              .object({ id: z.string(), number: z.string() })
+              .optional()
+              .openapi({ description: 'The question that the line is of' }),
             marks: z.array(z.tuple([z.number().int(), z.number().int()])).openapi({
               description:
                 'Where in the line the found words stand: first character and the one after the last',

@@ -7,6 +7,8 @@ export type ReadList = Omit<FoundPapers, 'facets'> & {
   facets: FoundPapers['facets'] | null
   years: number[]
   levels: LevelCount[]
+  /** Inside all papers that the filter leaves, with the words of the search. */
+  questions: { total: number; more: boolean }
   failed: boolean
 }
 
@@ -29,5 +31,6 @@ export const FAILED_LIST: ReadList = {
   isBeingMade: false,
   years: [],
   levels: [],
+  questions: { total: 0, more: false },
   failed: true,
 }

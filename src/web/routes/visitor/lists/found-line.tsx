@@ -38,7 +38,7 @@ export function FoundLine({ list, hasBubbles }: { list: Found; hasBubbles: boole
       {!isFound && (q ? papers : <Free papers={papers} isShort={isShort && total >= 1000} />)}
       {corrected && ` ${m.list_you_typed({ words: q })}`}
       {chosen.length > 0 && (
-        <span className="md:hidden">: {chosen.map((each) => chosenLabel(each, labels)).join(', ')}</span>
+        <span className="md:hidden">: {chosen.map((each) => chosenLabel(each, labels, m)).join(', ')}</span>
       )}
       {'. '}
       {unsaid.length > 0 && `${m.list_unsaid({ words: quoted(unsaid, language) })} `}

@@ -23,7 +23,7 @@ export function NothingFound({
   const labels = useLabels()
   const formats = formatsOf(useLanguage())
   const words = list.understood.terms.map((term) => `“${term.typed}”`)
-  const asked = [...chosenOf(list).map((chosen) => chosenLabel(chosen, labels)), ...words]
+  const asked = [...chosenOf(list).map((chosen) => chosenLabel(chosen, labels, m)), ...words]
   return (
     <>
       <div className="instead max-md:[&>svg]:w-18 mt-6 md:mt-10">

@@ -1,4 +1,4 @@
-import { pageAddress } from '#domain/page-images/page-parts.ts'
+import { questionAddress } from '#domain/page-images/page-parts.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import type { FoundPaper } from '#domain/search/finding/read-hits.server.ts'
@@ -9,16 +9,21 @@ export type Inside = NonNullable<FoundPaper['inside']>
 
 export function FoundInside({
   paper,
-  inside: { page, line, marks, recognised },
+  inside: { page, line, marks, recognised, question },
 }: {
   paper: Paper
   inside: Inside
 }) {
   const m = useMessages()
   const langOf = useTextLang()
+  const foundIn = question
+    ? m.card_found_in_question({ number: question.number, page })
+    : recognised
+      ? m.card_found_on_scan({ page })
+      : m.card_found_on_page({ page })
   return (
-    <Link className="found-inside" to={paperPath(paper) + pageAddress(page, paper.pages)}>
-      <b>{recognised ? m.card_found_on_scan({ page }) : m.card_found_on_page({ page })}</b>{' '}
+    <Link className="found-inside" to={paperPath(paper) + questionAddress(page, paper.pages, question?.id)}>
+      <b>{foundIn}</b>{' '}
       <q lang={langOf(line)}>
         {piecesOf(line, marks).map(({ from, text, isMarked }) =>
           isMarked ? <mark key={from}>{text}</mark> : <span key={from}>{text}</span>,

@@ -6,6 +6,7 @@ import { listYears } from '#domain/lists/browse.server.ts'
 import { PAGE_SIZE } from '#domain/lists/list-sizes.ts'
 import { findPapers } from '#domain/search/finding/find.server.ts'
 import { countLevels } from '#domain/search/levels/count-levels.server.ts'
+import { countQuestions } from '#domain/search/questions/find-questions.server.ts'
 import { rootDataOf } from '#web/centre/use-centre.ts'
 import { pageContext } from '#web/context.ts'
 import { messagesAt } from '#web/language/messages-at.ts'
@@ -34,6 +35,7 @@ import { redirectToSaid } from '../lists/my-class/told-class.ts'
 import { NothingFound } from '../lists/nothing-found.tsx'
 import { packFound, unpackFound } from '../lists/packed-list.ts'
 import { PaperCards } from '../lists/paper-cards.tsx'
+import { questionFilterOf } from '../lists/questions-inside.tsx'
 import { pageHead } from '../page/page-head.ts'
 import { survive } from '../page/survive-network.ts'
 import { NoPapers } from '../paper-card/no-papers.tsx'
@@ -62,10 +64,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = readListAddress(url, await ownStateOf(app))
   try {
     const isAsked = asked.q !== '' || Object.keys(keptOf({ ...PLACE, ...asked })).length > 0
-    const [found, years, levels, beginnings] = await Promise.all([
+    const [found, years, levels, questions, beginnings] = await Promise.all([
       findPapers(app, { q: asked.q, filter: asked.filter, page: asked.page, size: PAGE_SIZE }),
       listYears(app),
       countLevels(app, asked),
+      countQuestions(app, { q: asked.q, filter: questionFilterOf(asked.filter) }),
       isAsked ? null : readBeginnings(app, language),
     ])
     const papers = await withSets(app, found.papers)
@@ -73,7 +76,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     redirectLevel({ ...PLACE, ...asked, ...found, levels })
     redirectPage(url, PLACE.path, found.pages)
     if (asked.q && !found.isBeingMade) searched(asked.q, found.unsaid.length > 0 ? 0 : found.total)
-    const shown = packFound({ ...asked, ...found, papers, years, levels, beginnings, failed: false })
+    const shown = packFound({
+      ...asked,
+      ...found,
+      papers,
+      years,
+      levels,
+      questions,
+      beginnings,
+      failed: false,
+    })
     return data(shown, { status: statusOf(asked, false) })
   } catch (error) {
     if (!(error instanceof Error)) throw error

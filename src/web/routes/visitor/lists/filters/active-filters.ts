@@ -1,8 +1,22 @@
 import type { Labels } from '#domain/language/labels.ts'
+import type { Messages } from '#domain/language/messages.ts'
 import { FACETS, type Facet, type FacetCounts, type PaperFilter } from '#domain/paper/filters.ts'
 import type { LevelCount } from '#domain/search/levels/count-levels.server.ts'
 import type { Part, Understood } from '#domain/search/understanding/understood.ts'
 import { addressOf, FOLDED } from '../list-address.ts'
+
+/** What narrows lists of questions beside what papers are filed under. */
+export const FURTHER = ['marks', 'from', 'to', 'sort'] as const
+export type Further = (typeof FURTHER)[number]
+export type FurtherChoice = {
+  name: Further
+  label: string
+  /** The first option, where nothing is chosen. */
+  all: string
+  options: { value: string; text: string; isNone: boolean }[]
+  /** What the words of the search say, as they were typed. */
+  said?: { value: string; typed: string }
+}
 
 export type ActiveFilters = {
   path: string
@@ -13,6 +27,9 @@ export type ActiveFilters = {
   understood: Understood
   /** Of Mathematics, where the list has both. */
   levels?: LevelCount[]
+  /** Of the address. */
+  further?: Partial<Record<Further, string>>
+  furtherChoices?: FurtherChoice[]
   /** Null when they could not be counted. */
   facets: FacetCounts | null
   years: number[]
@@ -20,7 +37,12 @@ export type ActiveFilters = {
 
 export const NOTHING_UNDERSTOOD: Understood = { parts: [], terms: [] }
 
-export type Chosen = { facet: Facet | 'level'; value: string; part?: Part; without: string }
+export type Chosen = {
+  facet: Facet | 'level' | Exclude<Further, 'sort'>
+  value: string
+  part?: Part
+  without: string
+}
 
 /** By facet, in their order; a filter of the address overrides what the words say of the same facet. */
 export function chosenOf(list: ActiveFilters): Chosen[] {
@@ -40,8 +62,25 @@ export function chosenOf(list: ActiveFilters): Chosen[] {
     const q = parts[0]?.without ?? list.q
     return [{ facet, value, without: addressWith(list, { [facet]: '', q }) }]
   })
-  return [...chosen, ...ofLevel]
+  return [...chosen, ...ofLevel, ...chosenFurther(list)]
 }
+
+function chosenFurther(list: ActiveFilters): Chosen[] {
+  return (list.furtherChoices ?? []).flatMap(({ name, said }): Chosen[] => {
+    const given = list.further?.[name]
+    const value = given ?? said?.value
+    if (name === 'sort' || !value || value === ANY) return []
+    if (given !== undefined) return [{ facet: name, value, without: addressWith(list, { [name]: '' }) }]
+    const q = list.q
+      .replace(said?.typed ?? '', ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+    return [{ facet: name, value, without: addressWith(list, q === list.q ? { [name]: ANY } : { q }) }]
+  })
+}
+
+/** In a form and in the address: not narrowed, whatever the words say. */
+export const ANY = 'any'
 
 export function openFacets({ fixed }: Pick<ActiveFilters, 'fixed'>): Facet[] {
   return FACETS.filter((facet) => !fixed.includes(facet))
@@ -49,8 +88,8 @@ export function openFacets({ fixed }: Pick<ActiveFilters, 'fixed'>): Facet[] {
 
 /** The address with some parameters changed, from page 1 unless one is given; '' removes a parameter. */
 export function addressWith(
-  list: Pick<ActiveFilters, 'path' | 'fixed' | 'filter' | 'q'>,
-  changes: Partial<Record<Facet | 'q' | 'page' | 'sets' | 'level' | 'first', string | number>> = {},
+  list: Pick<ActiveFilters, 'path' | 'fixed' | 'filter' | 'q' | 'further'>,
+  changes: Partial<Record<Facet | Further | 'q' | 'page' | 'sets' | 'level' | 'first', string | number>> = {},
 ): string {
   return addressOf(list.path, { ...keptOf(list), q: list.q, first: list.filter.first, ...changes })
 }
@@ -69,16 +108,21 @@ export function addressCleared(list: ActiveFilters): string {
   return addressOf(list.path, { q, sets: list.filter.foldsSets ? FOLDED : '', first: list.filter.first })
 }
 
-export function keptOf({ fixed, filter }: Pick<ActiveFilters, 'fixed' | 'filter'>) {
-  const kept: Partial<Record<Facet | 'sets' | 'level', string>> = filter.foldsSets ? { sets: FOLDED } : {}
+export function keptOf({ fixed, filter, further }: Pick<ActiveFilters, 'fixed' | 'filter' | 'further'>) {
+  const kept: Partial<Record<Facet | Further | 'sets' | 'level', string>> = filter.foldsSets
+    ? { sets: FOLDED }
+    : {}
   for (const facet of openFacets({ fixed })) {
     const value = filter[facet]
     if (value !== undefined) kept[facet] = value === true ? 'yes' : String(value)
   }
   if (filter.level) kept.level = filter.level
-  return kept
+  return { ...kept, ...further }
 }
 
-export function chosenLabel({ facet, value }: Chosen, labels: Labels): string {
-  return facet === 'level' ? value : labels.facet(facet, value)
+export function chosenLabel({ facet, value }: Chosen, labels: Labels, m: Messages): string {
+  if (facet === 'level') return value
+  if (facet === 'marks') return m.questions_marks({ count: value })
+  if (facet === 'from') return m.questions_from({ year: value })
+  return facet === 'to' ? m.questions_to({ year: value }) : labels.facet(facet, value)
 }

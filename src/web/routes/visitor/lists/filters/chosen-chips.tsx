@@ -15,7 +15,7 @@ export function ChosenChips({ list, found = false }: { list: ActiveFilters; foun
     <ul className="chips" aria-label={m.filters_narrowed_to()}>
       {chosen.map((each) => (
         <li key={`${each.facet}=${each.value}`}>
-          <Chip to={each.without} label={chosenLabel(each, labels)}>
+          <Chip to={each.without} label={chosenLabel(each, labels, m)}>
             {each.part?.corrected && <small>{m.filters_you_typed({ words: each.part.typed })}</small>}
           </Chip>
         </li>

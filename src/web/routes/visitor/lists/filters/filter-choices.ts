@@ -12,8 +12,6 @@ export type Choice = { name: ChosenFrom; label: string; options: Option[]; isSai
 
 /** In a form: whatever the words of the search say. */
 export const AS_SAID = ''
-/** In a form and in the address: not narrowed, whatever the words say. */
-export const ANY = 'any'
 
 const NAMES: Record<ChosenFrom, (m: Messages) => string> = {
   type: (m) => m.filters_exam(),
@@ -62,6 +60,8 @@ export function saidOf(
 export function countOf({ facets }: ActiveFilters, facet: Facet, value: string, labels: Labels) {
   if (!facets) return { papers: undefined, text: '' }
   const count = facets[facet].find((one) => one.value === value)
+  // Where only some were counted, and none of this value was among them.
+  if (count?.papers === 0 && count.more) return { papers: undefined, text: '' }
   const papers = count?.papers ?? 0
   return { papers, text: ` (${labels.number(papers)}${count?.more ? '+' : ''})` }
 }

@@ -7,16 +7,16 @@ import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { FOLDED } from '../list-address.ts'
 import { useIsListAsked } from '../use-asked-list.ts'
-import { type ActiveFilters, addressCleared, chosenOf } from './active-filters.ts'
-import { ANY, AS_SAID, type Choice, choicesOf, countOf, saidOf } from './filter-choices.ts'
+import { type ActiveFilters, ANY, addressCleared, chosenOf, FURTHER, type Further } from './active-filters.ts'
+import { AS_SAID, type Choice, choicesOf, countOf, saidOf } from './filter-choices.ts'
 import { FILTERS_ID } from './open-filters.tsx'
 import { useShowList } from './use-show-list.ts'
 
 type Control = HTMLSelectElement | HTMLInputElement
-type Asked = Pick<ActiveFilters, 'filter' | 'understood'>
+type Asked = Pick<ActiveFilters, 'filter' | 'understood' | 'further' | 'furtherChoices'>
 
-/** Filters act at once; without JavaScript, by their button. */
-export function PaperFilters({ list }: { list: ActiveFilters & { total: number; more: boolean } }) {
+/** Filters act at once; without JavaScript, by their button. `counted` says what it shows. */
+export function PaperFilters({ list, counted }: { list: ActiveFilters; counted: string }) {
   const m = useMessages()
   const labels = useLabels()
   const show = useShowList()
@@ -25,13 +25,13 @@ export function PaperFilters({ list }: { list: ActiveFilters & { total: number; 
   const hydrated = useRef(false)
   const hasChosen = useRef(false)
   // Not the list itself: it is new at every render, and would undo what was chosen a moment ago.
-  const { filter, understood, levels = [] } = list
+  const { filter, understood, further, furtherChoices, levels = [] } = list
   const choices = choicesOf(list, m, labels)
   // Three, those of a class, have the room for a level as well.
   const isEven = levels.length === 0 || choices.length === 3
   useEffect(() => {
     if (!form.current) return
-    const asked = { filter, understood }
+    const asked = { filter, understood, further, furtherChoices }
     const differing = controlsOf(form.current).filter((control) => !stands(control, asked))
     const isFirst = !hydrated.current
     hydrated.current = true
@@ -42,7 +42,7 @@ export function PaperFilters({ list }: { list: ActiveFilters & { total: number; 
       const timer = setTimeout(() => !hasChosen.current && form.current && show(form.current))
       return () => clearTimeout(timer)
     }
-  }, [filter, understood, show])
+  }, [filter, understood, further, furtherChoices, show])
 
   function choose(event: ChangeEvent<HTMLFormElement>) {
     hasChosen.current = true
@@ -71,11 +71,12 @@ export function PaperFilters({ list }: { list: ActiveFilters & { total: number; 
       {list.q && <input type="hidden" name="q" value={list.q} />}
       {list.filter.first && <input type="hidden" name="first" value={list.filter.first} />}
       {list.filter.foldsSets && <input type="hidden" name="sets" value={FOLDED} />}
-      <WithAnswers list={list} />
+      {!list.fixed.includes('answered') && <WithAnswers list={list} />}
       {choices.map((choice) => (
         <ChoiceOf key={choice.name} choice={choice} given={String(list.filter[choice.name] ?? '')} />
       ))}
       <LevelChoice list={list} />
+      <FurtherChoices list={list} />
       {/* No bubble says "Previous years". */}
       {(chosenOf(list).length > 1 || filter.grade === PREVIOUS_YEARS) && (
         <Link className="action" to={addressCleared(list)} preventScrollReset>
@@ -88,9 +89,7 @@ export function PaperFilters({ list }: { list: ActiveFilters & { total: number; 
         popoverTarget={FILTERS_ID}
         popoverTargetAction="hide"
       >
-        {isAsked
-          ? m.list_looking()
-          : m.filters_show({ papers: labels.papers(list.total, list.more, list.filter) })}
+        {isAsked ? m.list_looking() : m.filters_show({ papers: counted })}
       </button>
       <noscript>
         <button type="submit" className="button button-line">
@@ -140,6 +139,22 @@ function LevelChoice({ list: { levels = [], filter } }: { list: ActiveFilters })
   )
 }
 
+function FurtherChoices({ list: { furtherChoices = [], further = {} } }: { list: ActiveFilters }) {
+  return furtherChoices.map(({ name, label, all, options, said }) => (
+    <label key={name} className="choice" data-chosen={(further[name] ?? said) ? '' : undefined}>
+      <span>{label}</span>
+      <select className="input" name={name} defaultValue={further[name] ?? said?.value ?? ''}>
+        <option value={said ? ANY : ''}>{all}</option>
+        {options.map(({ value, text, isNone }) => (
+          <option key={value} value={value} disabled={isNone}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  ))
+}
+
 function WithAnswers({ list }: { list: ActiveFilters }) {
   const m = useMessages()
   const labels = useLabels()
@@ -179,10 +194,16 @@ function isTicked(list: Asked) {
 
 function stands(control: Control, list: Asked) {
   if (control instanceof HTMLInputElement) return control.checked === isTicked(list)
-  return control.value === String(list.filter[control.name as keyof PaperFilter] ?? AS_SAID)
+  return control.value === valueIn(list, control.name)
+}
+
+function valueIn({ filter, further, furtherChoices }: Asked, name: string) {
+  if (!FURTHER.includes(name as Further)) return String(filter[name as keyof PaperFilter] ?? AS_SAID)
+  const choice = furtherChoices?.find((each) => each.name === name)
+  return further?.[name as Further] ?? choice?.said?.value ?? ''
 }
 
 function set(control: Control, list: Asked) {
   if (control instanceof HTMLInputElement) control.checked = isTicked(list)
-  else control.value = String(list.filter[control.name as keyof PaperFilter] ?? AS_SAID)
+  else control.value = valueIn(list, control.name)
 }

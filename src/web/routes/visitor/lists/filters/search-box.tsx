@@ -8,8 +8,15 @@ import { useShowList } from './use-show-list.ts'
 
 const DEBOUNCE_MS = 300
 
+type BoxProps = {
+  q: string
+  kept: Record<string, string | undefined>
+  /** Questions have no suggestions. */
+  ofQuestions?: boolean
+}
+
 /** Keeps the filters but not the page: a search begins on page 1. */
-export function SearchBox({ q, kept }: { q: string; kept: Record<string, string | undefined> }) {
+export function SearchBox({ q, kept, ofQuestions = false }: BoxProps) {
   const m = useMessages()
   const show = useShowList()
   const navigation = useNavigation()
@@ -71,9 +78,9 @@ export function SearchBox({ q, kept }: { q: string; kept: Record<string, string 
         ref={input}
         className="input"
         defaultValue={q}
-        placeholder={m.search_placeholder()}
-        aria-label={m.search_label()}
-        suggests="lists"
+        placeholder={ofQuestions ? m.questions_search_placeholder() : m.search_placeholder()}
+        aria-label={ofQuestions ? m.questions_search_label() : m.search_label()}
+        suggests={ofQuestions ? 'nothing' : 'lists'}
         onFollowed={cancelPending}
         onInput={searchDebounced}
         onBlur={() => pause.current !== undefined && search()}

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { FACETS } from '#domain/paper/filters.ts'
 import { addressOf } from '../list-address.ts'
 import { useAskedList } from '../use-asked-list.ts'
+import { FURTHER } from './active-filters.ts'
 
 type Asked = { name?: string; replace?: boolean; changes?: Record<string, string> }
 
@@ -21,7 +22,7 @@ export function useShowList() {
       const asked: Record<string, string> = {}
       const given = new FormData(form)
       const others = name && onItsWay.current !== null ? new URLSearchParams(onItsWay.current) : given
-      for (const each of ['q', ...FACETS, 'level', 'sets', 'first'])
+      for (const each of ['q', ...FACETS, 'level', 'sets', 'first', ...FURTHER])
         asked[each] = String((each === name ? given : others).get(each) ?? '').trim()
       void navigate(addressOf(pathname, { ...asked, ...changes }), { replace, preventScrollReset: true })
     },

@@ -10,9 +10,11 @@ import { readSaid } from '#domain/paper/said-class.ts'
 import { findPapers, firstOf } from '#domain/search/finding/find.server.ts'
 import type { FoundPaper } from '#domain/search/finding/read-hits.server.ts'
 import { countLevels } from '#domain/search/levels/count-levels.server.ts'
+import { countQuestions } from '#domain/search/questions/find-questions.server.ts'
 import type { PageContext } from '#web/context.ts'
 import { NOTHING_UNDERSTOOD } from '../filters/active-filters.ts'
 import type { ListAddress } from '../list-address.ts'
+import { questionFilterOf } from '../questions-inside.tsx'
 import { NO_SHELVES, type PracticePage, type ShownShelf } from './practice-page.ts'
 
 type Asked = Omit<ListAddress, 'lifted' | 'unknown'>
@@ -29,8 +31,12 @@ export async function readPracticePage(
   address: Asked,
 ): Promise<PracticePage> {
   try {
-    const [years, levels] = await Promise.all([listYears(app), countLevels(app, address)])
     const { q, filter } = address
+    const [years, levels, questions] = await Promise.all([
+      listYears(app),
+      countLevels(app, address),
+      countQuestions(app, { q, filter: questionFilterOf(filter) }),
+    ])
     // Shelves are counted by type, class, subject and year alone.
     const isSearch =
       q !== '' || filter.month !== undefined || filter.answered !== undefined || filter.level !== undefined
@@ -41,7 +47,7 @@ export async function readPracticePage(
         papers: await withSets(app, papers),
       })),
     )
-    return { ...page, shelves, years, levels, failed: false }
+    return { ...page, shelves, years, levels, questions, failed: false }
   } catch (error) {
     failed(error, 'Practice could not be read')
     return NO_SHELVES

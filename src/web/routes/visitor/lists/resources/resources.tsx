@@ -12,6 +12,7 @@ import type { Facet, PaperFilter } from '#domain/paper/filters.ts'
 import { ALL_SUBJECTS, type PaperType } from '#domain/paper/paper.ts'
 import { findPapers } from '#domain/search/finding/find.server.ts'
 import { countLevels } from '#domain/search/levels/count-levels.server.ts'
+import { countQuestions } from '#domain/search/questions/find-questions.server.ts'
 import { pageContext } from '#web/context.ts'
 import { documentLanguage } from '#web/language/document-messages.ts'
 import { languageAt, messagesAt } from '#web/language/messages-at.ts'
@@ -47,6 +48,7 @@ import { redirectToSaid } from '../my-class/told-class.ts'
 import { NothingFound } from '../nothing-found.tsx'
 import { packFound, unpackFound } from '../packed-list.ts'
 import { PaperCards } from '../paper-cards.tsx'
+import { questionFilterOf } from '../questions-inside.tsx'
 import type { Route } from './+types/resources'
 import { readGrade, readType } from './resources-path.ts'
 
@@ -78,17 +80,18 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const asked = readAddress(params, url, language, await ownStateOf(app))
   redirectSpelling(url, asked.path)
   try {
-    const [found, years, levels] = await Promise.all([
+    const [found, years, levels, questions] = await Promise.all([
       findPapers(app, { q: asked.q, filter: asked.filter, page: asked.page, size: PAGE_SIZE }),
       listYears(app),
       countLevels(app, asked),
+      countQuestions(app, { q: asked.q, filter: questionFilterOf(asked.filter) }),
     ])
     const papers = await withSets(app, found.papers)
     redirectLifted(asked, { ...asked, ...found })
     redirectLevel({ ...asked, ...found, levels })
     redirectPage(url, asked.path, found.pages)
     if (asked.q && !found.isBeingMade) searched(asked.q, found.unsaid.length > 0 ? 0 : found.total)
-    return data(packFound({ ...asked, ...found, papers, years, levels, failed: false }), {
+    return data(packFound({ ...asked, ...found, papers, years, levels, questions, failed: false }), {
       status: statusOf(asked, false),
     })
   } catch (error) {

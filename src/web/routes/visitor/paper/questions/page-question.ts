@@ -1,4 +1,4 @@
-import { type Part, pageAddress } from '#domain/page-images/page-parts.ts'
+import { questionAddress as addressOfQuestion, type Part } from '#domain/page-images/page-parts.ts'
 import type { PaperQuestion } from '#domain/questions/questions.server.ts'
 
 /** A question as its paper's page needs it; `areas` are shares of a page's width and height. */
@@ -13,5 +13,5 @@ export function packQuestion({ id, number, section, marks, page, boxes }: PaperQ
 /** Relative to the paper's address: "#q17", and the part that it is in where that is another one. */
 export function questionAddress({ id, page }: PageQuestion, { from, pages, sizes }: Part): string {
   const isHere = page >= from && page < from + sizes.length
-  return isHere ? `#${id}` : pageAddress(page, pages).replace(/#.*$/, `#${id}`)
+  return isHere ? `#${id}` : addressOfQuestion(page, pages, id)
 }

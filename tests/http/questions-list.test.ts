@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Paper } from '#domain/paper/paper.ts'
+import { paperPath } from '#domain/paper/paper-path.ts'
+import { deskOf } from '../support/desk.ts'
+import { noteDrawn } from '../support/drawn-pages.ts'
+import { addQuestions } from '../support/made-questions.ts'
+import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
+import { addTexts } from '../support/texts.ts'
+
+let site: Site
+let admin: SignedIn
+let maths: Paper
+let physics: Paper
+let binned: Paper
+const PROBABILITY = 'Two dice are thrown. Find the probability of a sum of seven.'
+beforeAll(async () => {
+  site = await openSite()
+  admin = await site.signIn()
+  maths = await publish(site, admin, { title: 'Board paper (65/2/2)', year: '2024', month: 'March' })
+  physics = await publish(site, admin, { title: 'Optics', subject: 'Physics', year: '2015', month: 'July' })
+  binned = await publish(site, admin, { title: 'To be binned', year: '2016' })
+  await addTexts(site, maths, [`General instructions.\n1. ${PROBABILITY}`])
+  await addQuestions(
+    site,
+    [
+      maths,
+      [
+        { text: PROBABILITY, marks: 5, hindi: 'दो पासे फेंके गए। प्रायिकता ज्ञात कीजिए।' },
+        { text: 'Draw a circle.', marks: 2 },
+        ...Array.from({ length: 12 }, (_, at) => ({ text: `Prove the identity ${at + 1}.`, marks: 3 })),
+      ],
+    ],
+    [physics, [{ text: 'State the law of reflection & <draw> it.', marks: 5 }]],
+    [binned, [{ text: 'The probability of an only question', marks: 4 }]],
+  )
+  await noteDrawn(site, maths.id, { drawn: 1 })
+})
+afterAll(() => site.end())
+
+const pageOf = async (path: string) => {
+  const answer = await site.fetch(path)
+  const html = (await answer.text()).replaceAll('<!-- -->', '')
+  const plain = (part: string) =>
+    part
+      .replaceAll(/<[^>]*>/g, '')
+      .replaceAll('&amp;', '&')
+      .replaceAll('\u00a0', ' ')
+  return {
+    status: answer.status,
+    html,
+    main: plain(html.slice(html.indexOf('<main'), html.indexOf('</main>'))),
+    cards: [...html.matchAll(/<article.*?<h2>(.*?)<\/h2>/gs)].map(([, heading = '']) => plain(heading)),
+    options: (name: string) => {
+      const [, options = ''] = new RegExp(`<select [^>]*name="${name}"[^>]*>(.*?)</select>`).exec(html) ?? []
+      return [...options.matchAll(/<option[^>]*>(.*?)<\/option>/g)].map(([, text]) => text)
+    },
+    chosen: (name: string) => {
+      const [, options = ''] = new RegExp(`<select [^>]*name="${name}"[^>]*>(.*?)</select>`).exec(html) ?? []
+      return /<option value="([^"]*)"[^>]* selected=""/.exec(options)?.[1]
+    },
+  }
+}
+
+const api = async (query: string) => {
+  const answer = await site.fetch(`/api/questions?${query}`)
+  return { status: answer.status, body: await answer.json() }
+}
+
+test('questions are cards that show them as printed, say whose they are and lead to where they stand, without scripts', async () => {
+  const { html, cards, main } = await pageOf('/questions?q=two%20dice')
+  expect(cards).toEqual(['Question 1'])
+  expect(main).toContain('1 question found for “two dice”')
+  expect(main).toMatch(/\[5 marks\].*Mathematics.*12th CBSE.*March.2024.*Board paper \(65\/2\/2\)/s)
+  expect(html).toContain(`href="${paperPath(maths)}#q1"`)
+  const [picture = ''] = /<img [^>]*questions\/q1\/picture[^>]*>/.exec(html) ?? []
+  expect(picture).toContain(`alt="${PROBABILITY}"`)
+  expect(picture).toMatch(/width="\d+" height="\d+"/)
+  expect(html).toMatch(/<noscript><button type="submit"/)
+  // Without a picture of its page, a question is its text.
+  const other = await pageOf('/questions?q=reflection')
+  expect(other.html).not.toContain('/picture')
+  expect(other.main).toContain('State the law of reflection & &lt;draw&gt; it.')
+})
+
+test('all questions are listed without words, newest papers first, with a title, an address and pages of their own', async () => {
+  const { html, cards, main } = await pageOf('/questions')
+  expect(main).toContain('16 questions')
+  expect(cards).toHaveLength(12)
+  expect(cards[0]).toBe('Question 1')
+  expect(html).toMatch(/<title>Questions by topic and marks · /)
+  expect(html).toMatch(/<link rel="canonical" href="[^"]*\/questions"/)
+  expect(html).toContain('href="/questions?page=2"')
+  expect((await pageOf('/questions?page=2')).cards).toHaveLength(4)
+  expect((await site.fetch('/questions?page=9')).headers.get('location')).toBe('/questions?page=2')
+  expect(await (await site.fetch('/sitemap.xml')).text()).toContain('/questions</loc>')
+  const [tamil, hindi] = await Promise.all([pageOf('/ta/questions?q=dice'), pageOf('/hi/questions?q=dice')])
+  expect(tamil.main).toContain('வினா 1')
+  expect(hindi.main).toContain('प्रश्न 1')
+  // The printing in the reader's language.
+  expect(hindi.html).toContain('alt="दो पासे')
+  expect(tamil.html).toContain(`alt="${PROBABILITY}"`)
+})
+
+test('filters count what they leave, and words say class, marks and years as well', async () => {
+  const all = await pageOf('/questions')
+  expect(all.options('marks')).toEqual(['All', '2 (1)', '3 (12)', '4 (1)', '5 (2)'])
+  expect(all.options('from')).toEqual(['All', '2024 (14)', '2016 (15)', '2015 (16)'])
+  expect(all.options('to')).toEqual(['All', '2024 (16)', '2016 (2)', '2015 (1)'])
+  const narrowed = await pageOf('/questions?marks=5&from=2016')
+  expect(narrowed.cards).toEqual(['Question 1'])
+  expect(narrowed.options('from')).toEqual(['All', '2024 (1)', '2016 (1)', '2015 (2)'])
+  expect(narrowed.chosen('from')).toBe('2016')
+  const said = await pageOf('/questions?q=physics+5+marks+until+2015')
+  expect(said.main).toContain('law of reflection')
+  expect([said.chosen('marks'), said.chosen('to')]).toEqual(['5', '2015'])
+  const lifted = await pageOf('/questions?q=probability+5+marks&marks=any')
+  expect(lifted.cards).toHaveLength(2)
+  expect((await pageOf('/questions?from=2020&to=2015')).cards).toEqual(
+    (await pageOf('/questions?from=2015&to=2020')).cards,
+  )
+})
+
+test('what is not there is said, with ways on', async () => {
+  const none = await pageOf('/questions?q=zebra')
+  expect(none.status).toBe(200)
+  expect(none.main).toContain('No question matches “zebra”.')
+  expect(none.html).toContain('href="/search?q=zebra"')
+  expect(none.html).toContain('<meta name="robots" content="noindex, follow"/>')
+  expect((await pageOf('/questions?marks=1')).main).toContain('No question is all of this.')
+  for (const [query, said] of [
+    ['marks=many', 'There are no questions of “many” marks.'],
+    ['from=12', 'There is no year “12”.'],
+    ['subject=Juggling', 'There is no subject “Juggling”.'],
+  ]) {
+    const unknown = await pageOf(`/questions?${query}`)
+    expect([unknown.status, unknown.main]).toEqual([404, expect.stringContaining(said as string)])
+  }
+  const failing = vi.spyOn(site.app.search, 'questions').mockRejectedValue(new Error('the disk is gone'))
+  const failed = await pageOf('/questions?type=cbse')
+  failing.mockRestore()
+  expect([failed.status, failed.main]).toEqual([503, expect.stringContaining('could not be read just now')])
+})
+
+test('the API answers the same, in counts too, and says what is wrong with a value', async () => {
+  const { status, body } = await api(
+    'q=probability&marks=5&type=cbse&grade=12&subject=Mathematics&from=2015&to=2025',
+  )
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ total: 1, page: 1, pages: 1, more: false, isPartly: false })
+  expect(body.questions[0]).toMatchObject({
+    ...{ id: 'q1', number: '1', marks: 5, page: 1, languages: ['en', 'hi'], text: PROBABILITY },
+    paper: { id: maths.id, year: 2024 },
+  })
+  expect(body.questions[0].picture.address).toMatch(`/api/papers/${maths.id}/questions/q1/picture?`)
+  expect(body.counts.marks).toEqual([
+    { value: '4', questions: 1 },
+    { value: '5', questions: 1 },
+  ])
+  expect((await api('lang=hi&q=probability')).body.questions[0].text).toContain('प्रायिकता')
+  for (const [query, field] of [
+    ['marks=0', 'marks'],
+    ['marks=five', 'marks'],
+    ['from=20', 'from'],
+    ['from=2020&to=2015', 'to'],
+    ['sort=oldest', 'sort'],
+    ['grade=13', 'grade'],
+    ['page=0', 'page'],
+    ['year=2020', 'year'],
+    [`q=${'x'.repeat(101)}`, 'q'],
+  ]) {
+    const wrong = await api(query as string)
+    expect([wrong.status, wrong.body.code, wrong.body.field]).toEqual([422, 'invalid-request', field])
+  }
+})
+
+test('a search for papers leads to the questions with its words, and a hit inside a paper to its question', async () => {
+  const found = await pageOf('/search?q=probability&subject=Mathematics')
+  expect(found.html).toContain('href="/questions?subject=Mathematics&amp;q=probability"')
+  expect(found.main).toContain('2 questions inside papers')
+  for (const path of ['/practice?q=probability', '/resources/cbse/12/?q=probability'])
+    expect((await pageOf(path)).main).toContain('2 questions inside papers')
+  const inside = await pageOf('/search?q=dice+thrown')
+  expect(inside.html).toContain(`href="${paperPath(maths)}#q1"`)
+  expect(inside.main).toContain('Found in question 1, on page 1:')
+  const outside = await pageOf('/search?q=general+instructions')
+  expect(outside.main).toContain('Found on page 1:')
+  expect((await pageOf('/search?q=optics')).main).not.toContain('inside papers')
+})
+
+test('the questions of a paper in the bin are gone, and come back with it; a changed paper keeps its own', async () => {
+  const { bin, restore, revise } = deskOf(site, admin)
+  const total = async (query: string) => (await api(query)).body.total
+  expect(await total('q=only question')).toBe(1)
+  await bin(binned.id)
+  expect([await total('q=only question'), await total('marks=4')]).toEqual([0, 0])
+  expect((await pageOf('/questions?marks=4')).cards).toEqual([])
+  await restore(binned.id)
+  expect([await total('q=only question'), await total('marks=4')]).toEqual([1, 1])
+  await revise(binned.id, { year: '2019' })
+  expect([await total('marks=4&to=2016'), await total('marks=4&from=2019')]).toEqual([0, 1])
+})
