@@ -24,6 +24,8 @@ export type PreparedSwap = {
   planned: readonly { part: Part; file: PlannedFile | null }[]
   set: Partial<Pick<PaperRow, 'pages' | 'thumbnailGiven' | 'isSample'>>
   note?: Fields
+  /** Made again from what is there: nothing for the journal, and no version of the paper. */
+  isDerived?: true
 }
 
 /** Inspects a file for a part of a paper; `same` when that part is there already. */
@@ -68,8 +70,9 @@ export async function renewThumbnail(
 ): Promise<void> {
   const was = await selectPaperRow(app.db, fileKey, 'fileKey')
   if (was?.thumbnailGiven !== 0) return
-  const swap = await preparePageOne(app, was, { path, originalName: fileTitle(was) })
-  if ('refused' in swap) return
+  const prepared = await preparePageOne(app, was, { path, originalName: fileTitle(was) })
+  if ('refused' in prepared) return
+  const swap = { ...prepared, isDerived: true } as const
   const [page] = swap.planned
   if (page?.file && (await isStored(app, was.thumbnailKey, page.file.stored.sha256))) return
   // Its fields or files were changed meanwhile.
@@ -77,13 +80,12 @@ export async function renewThumbnail(
     await renewThumbnail(app, fileKey, path)
 }
 
-/** In one transaction; nothing stays when a step fails. `was` is the paper for which the swap was prepared. Without an author
- * the journal has it elsewhere, and the paper keeps its version. */
+/** In one transaction; nothing stays when a step fails. `was` is the paper for which the swap was prepared. */
 export async function swapParts(
   app: Pick<App, 'db' | 'files' | 'search' | 'clock' | 'log'>,
   was: PaperRow,
   swap: PreparedSwap,
-  author: Author | null,
+  author: Author,
   version?: number,
 ): Promise<'done' | 'missing' | 'conflict'> {
   const { part, planned, set } = swap
@@ -107,7 +109,7 @@ export async function swapParts(
       const swaps = used.map((each) => ({ part: each.part, file: each.file?.stored ?? null }))
       const keptSince = await startOfRetention({ ...app, db: tx })
       const times = { now: app.clock.now(), keptSince }
-      const also = author ? set : { ...set, version: row.version }
+      const also = swap.isDerived ? { ...set, version: row.version } : set
       const replaced = await swapFiles(tx, row, swaps, also, times)
       const now = await selectPaperRow(tx, was.id)
       // Texts belong to a file, and lists are narrowed by whether there are answers.
@@ -116,7 +118,7 @@ export async function swapParts(
         await indexPaper(tx, app, now)
       }
       const after = now && (await describePart({ readDb: tx }, now, part))
-      if (author)
+      if (!swap.isDerived)
         await recordChange(tx, app, author, entryOf(row, before, after && { ...after, ...swap.note }))
       const kept = used.map((each) => each.file?.stored.fullPath)
       return { unneeded: [...replaced, ...stored.filter((key) => !kept.includes(key))] }
