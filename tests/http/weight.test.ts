@@ -29,9 +29,10 @@ test('the pages with the samples and their one sheet weigh little, and five page
     const { papers } = await (await fetch(`${filled.origin}/api/papers/latest`)).json()
     const most: Record<string, number> = {
       '/': 8_640,
-      '/practice': 6_370,
-      '/resources/cbse/12/': 4_680,
-      '/search?q=maths': 6_430,
+      // Lists with 150 for the line that chooses a class, and for what brings it into the address.
+      '/practice': 6_520,
+      '/resources/cbse/12/': 4_850,
+      '/search?q=maths': 6_580,
       '/pricing': 4_040,
       // Without the 705 of its QR code; 100 more for the link that skips the pages and for page 1 before the others.
       [`/papers/${papers[0].id}`]: 5_010,
@@ -54,7 +55,7 @@ test('the pages with the samples and their one sheet weigh little, and five page
     expect(weight).toBeLessThanOrEqual(27_000)
     const visit = ['/', '/practice', '/search?q=maths', '/contact', `/papers/${papers[0].id}`]
     const html = visit.reduce((sum, path) => sum + (weights.get(path) ?? Number.NaN), 0)
-    expect(html + weight).toBeLessThanOrEqual(61_500)
+    expect(html + weight).toBeLessThanOrEqual(61_800)
   } finally {
     await filled.end()
   }

@@ -11,7 +11,6 @@ import { NonceContext } from '#web/nonce.ts'
 import { ownState } from '#web/state-boards.ts'
 import { type ActiveFilters, addressWith } from '../filters/active-filters.ts'
 import { LOAD_WITH_SAID, tellClass } from './told-class.ts'
-import './my-class.css'
 
 /** Says which class goes first in this list, and lets it be said once for this device, changed and forgotten. */
 export function MyClass({ list }: { list: ActiveFilters }) {
@@ -32,12 +31,12 @@ export function MyClass({ list }: { list: ActiveFilters }) {
       )}
       <details
         ref={details}
-        className="my-class noscript:hidden"
+        className="my-class folds mt-1 print:hidden noscript:hidden"
         onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
       >
-        <summary>
-          {sentence && m.my_class_first({ said: sentence })}{' '}
-          <span className="sweeps">{sentence ? m.my_class_change() : m.my_class_say()}</span>
+        <summary className="flex-wrap">
+          {sentence && <span className="font-normal">{m.my_class_first({ said: sentence })}</span>}{' '}
+          {sentence ? m.my_class_change() : m.my_class_say()}
         </summary>
         {isOpen && (
           <SayClass
@@ -100,47 +99,51 @@ function SayClass({ list, said, onSaid }: SayClassProps) {
   }
 
   return (
-    <form onSubmit={say} aria-describedby={why}>
-      <p id={why}>{m.my_class_why()}</p>
-      <label className="choice">
-        <span>{m.filters_class()}</span>
-        <select className="input" name="my-grade" defaultValue={said?.grade ?? '10'}>
-          {SCHOOL_GRADES.map((grade) => (
-            <option key={grade} value={grade}>
-              {grade}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className="choice">
-        <span>{m.my_class_board()}</span>
-        <select className="input" name="my-board" defaultValue={said?.board ?? own}>
-          {boards.map((board) => (
-            <option key={board} value={board}>
-              {board === 'cbse' ? labels.type(board) : labels.facet('board', board)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className="choice">
-        <span>{m.my_class_medium()}</span>
-        <select className="input" name="my-medium" defaultValue={said?.medium ?? ''}>
-          <option value="">{m.my_class_any_medium()}</option>
-          {MEDIUMS.map((medium) => (
-            <option key={medium} value={medium}>
-              {labels.subject(medium)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <button type="submit" className="button">
-        {m.my_class_save()}
-      </button>
-      {said && (
-        <button type="button" className="action" onClick={() => show(null)}>
-          <span className="sweeps">{m.my_class_forget()}</span>
+    <form className="pb-4" onSubmit={say} aria-describedby={why}>
+      <p id={why} className="max-w-[60ch]">
+        {m.my_class_why()}
+      </p>
+      <div className="mt-2 flex flex-wrap items-center gap-3">
+        <label className="choice">
+          <span>{m.filters_class()}</span>
+          <select className="input" name="my-grade" defaultValue={said?.grade ?? '10'}>
+            {SCHOOL_GRADES.map((grade) => (
+              <option key={grade} value={grade}>
+                {grade}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="choice">
+          <span>{m.my_class_board()}</span>
+          <select className="input" name="my-board" defaultValue={said?.board ?? own}>
+            {boards.map((board) => (
+              <option key={board} value={board}>
+                {board === 'cbse' ? labels.type(board) : labels.facet('board', board)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="choice">
+          <span>{m.my_class_medium()}</span>
+          <select className="input" name="my-medium" defaultValue={said?.medium ?? ''}>
+            <option value="">{m.my_class_any_medium()}</option>
+            {MEDIUMS.map((medium) => (
+              <option key={medium} value={medium}>
+                {labels.subject(medium)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="submit" className="button">
+          {m.my_class_save()}
         </button>
-      )}
+        {said && (
+          <button type="button" className="action" onClick={() => show(null)}>
+            <span className="sweeps">{m.my_class_forget()}</span>
+          </button>
+        )}
+      </div>
     </form>
   )
 }

@@ -35,4 +35,4 @@ export function redirectToSaid(url: string, path: string) {
 }
 
 /** The same where a document is loaded, before it is painted; without a connection the page stays. */
-export const LOAD_WITH_SAID = `try{const s=localStorage.getItem('${KEY}'),u=new URL(location);if(s&&navigator.onLine&&!u.searchParams.has('first')){u.searchParams.set('first',s);location.replace(u)}}catch{}`
+export const LOAD_WITH_SAID = `try{const s=localStorage['${KEY}'],u=new URL(location),p=u.searchParams;if(s&&navigator.onLine&&!p.has('first')){p.set('first',s);location.replace(u)}}catch{}`

@@ -8,7 +8,7 @@ type Group = { section: string | null; marks: number | null; questions: PageQues
 export function QuestionList({ questions, part }: { questions: readonly PageQuestion[]; part: Part }) {
   const m = useMessages()
   return (
-    <details className="question-list">
+    <details className="question-list folds">
       <summary>{m.questions_count({ count: questions.length })}</summary>
       {groupsOf(questions).map(({ section, marks, questions: own }) => (
         <section
