@@ -119,6 +119,13 @@ const SCENES: Scene[] = [
   },
   { name: 'desk-filtered', open: opens('/admin?q=maths&sort=title&year=2024') },
   { name: 'desk-bin', open: opens('/admin?show=binned') },
+  {
+    name: 'questions',
+    async open(page, sites) {
+      const [, id] = /papers\/([^/]+)/.exec(sites.addresses.paper) ?? []
+      await opens(`/admin/papers/${id}/questions`)(page, sites)
+    },
+  },
   { name: 'desk-nothing', open: opens('/admin?q=nothing&year=1990') },
   {
     name: 'desk-prices',

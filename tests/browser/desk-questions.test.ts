@@ -38,9 +38,9 @@ test('the desk corrects questions by keys, by dragging and by presses; a reload 
   await drawPages(page)
   const list = await openDeskList(page, site.origin, '?show=questions')
   const row = rowOf(list, 'Three of four')
-  await row.getByText('The paper says 4 questions, 3 were found.').waitFor()
+  await row.getByText('The paper says it has 4 questions; 3 were found.').waitFor()
   await row.getByRole('link', { name: 'Look at them: the questions of Three of four' }).click()
-  await page.getByText('3 questions. The paper says 4 questions').waitFor()
+  await page.getByText('3 questions. The paper says it has 4 questions').waitFor()
 
   const begins = page.getByRole('slider', { name: 'Where question 2 begins' })
   const placeOf = async () => Number(await begins.getAttribute('aria-valuenow'))
