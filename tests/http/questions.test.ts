@@ -52,9 +52,9 @@ const paperOf = (name: string) =>
       [60, 700, '1.'],
       [90, 700, 'Prove that the diagonals of a rhombus are perpendicular.'],
       [540, 700, '2'],
-      [60, 600, '2.'],
-      [90, 600, 'Find the area of a sector of a circle of radius seven.'],
-      [540, 600, '2'],
+      [60, 640, '2.'],
+      [90, 640, 'Find the area of a sector of a circle of radius seven.'],
+      [540, 640, '2'],
     ],
     [
       [60, 780, '3.'],

@@ -72,8 +72,8 @@ test('a question reaches from its number to the next, over pages, and begins abo
   ]
   const next: TextLine[] = [
     at(170, 100, 'Then say why.'),
-    at(70, 300, '3.'),
-    at(170, 300, 'State the theorem.'),
+    at(70, 200, '3.'),
+    at(170, 200, 'State the theorem.'),
   ]
   const { questions } = findQuestions([
     { page: 1, lines },
@@ -142,6 +142,163 @@ test('marks come from instructions before the margin, and sums and products of t
     ),
   )
   expect(questions.map(({ marks }) => marks)).toEqual([2, 2, 4, 5, 3])
+})
+
+test('marks of parts are added, of an alternative to a part or to several only once, and cells of a table are none', () => {
+  const { questions } = findQuestions(
+    paper(
+      `70 1. | 120 (a) Write the names of four data types. | 1350 2
+       120 (b) Explain polymorphism. | 1350 3
+       600 OR
+       120 (b) Explain inheritance. | 1350 3
+       120 (c) Find the output of this program. | 1350 4`,
+      `70 2. | 120 (a) Define a class. | 1350 2
+       120 (b) Define an object. | 1350 3
+       600 OR
+       120 (a) Define a struct. | 1350 3
+       120 (b) Define a union. | 1350 2
+       70 3. | 120 State the theorem of Thales. | 1350 5
+       600 OR
+       120 State the theorem of Euclid. | 1350 5
+       70 4. | 170 Find the mean of this table.
+       170 Marks | 700 10 | 900 20 | 1100 30 | 1350 40
+       170 Pupils | 700 5 | 900 2 | 1100 3 | 1350 4`,
+    ),
+  )
+  expect(questions.map(({ marks }) => marks)).toEqual([9, 5, 5, null])
+})
+
+test('marks of a section count for a question that only its other language names', () => {
+  const { questions } = findQuestions(
+    paper(
+      `70 Section A comprises of 2 questions of 4 marks each. Section B comprises of 1 question of 5 marks.
+       600 SECTION A
+       70 1. | 170 निम्नलिखित में से कौन सी संख्या अभाज्य है
+       70 2. | 170 वृत्त की त्रिज्या ज्ञात कीजिए जब परिधि दी गई है
+       600 ௨ண்ட ப
+       70 3. | 170 सिद्ध कीजिए कि स्पर्श रेखाएँ बराबर होती हैं`,
+      `70 1. | 170 Which of these numbers is a prime?
+       70 2. | 170 Find the radius of the circle.
+       600 SECTION B
+       70 3. | 170 Prove that the tangents are equal.`,
+    ),
+  )
+  expect(questions.map(({ section, marks }) => [section, marks])).toEqual([
+    ['A', 4],
+    ['A', 4],
+    ['B', 5],
+  ])
+})
+
+test('a heading’s translation on the next page does not let numbers begin again', () => {
+  const { questions } = findQuestions(
+    paper(
+      `600 खण्ड क
+       70 1. | 170 निम्नलिखित में से कौन सी संख्या अभाज्य है
+       70 2. | 170 वृत्त की त्रिज्या ज्ञात कीजिए जब परिधि दी गई है
+       600 खण्ड ख
+       70 3. | 170 सिद्ध कीजिए कि स्पर्श रेखाएँ बराबर होती हैं`,
+      `600 SECTION A
+       70 1. | 170 Which of these numbers is a prime?
+       70 2. | 170 Find the radius of the circle.
+       600 SECTION B
+       70 3. | 170 Prove that the tangents are equal.`,
+    ),
+  )
+  expect(questions.map(({ number, printings }) => [number, printings.length])).toEqual([
+    ['1', 2],
+    ['2', 2],
+    ['3', 2],
+  ])
+})
+
+test('headings that call a section a group, or are recognised as "SECTION 8", are headings', () => {
+  const { questions } = findQuestions(
+    paper(
+      `600 SECTION A
+       70 1. | 170 Which of these numbers is a prime?
+       600 SECTION 8
+       70 2. | 170 Find the radius of the circle.
+       500 ग्रुप-C : लोकतांत्रिक राजनीति (22 अंक)
+       70 3. | 170 Prove that the tangents are equal.`,
+    ),
+  )
+  expect(questions.map(({ section, marks }) => [section, marks])).toEqual([
+    ['A', null],
+    ['B', null],
+    ['C', null],
+  ])
+})
+
+test.each([
+  ['a one', '1', 'l'],
+  ['a zero', '0', 'O'],
+])('%s in a number that recognition reads as a letter is known', (_, digit, letter) => {
+  const rows = Array.from({ length: 22 }, (__, at) => `70 ${at + 1}. | 170 Find the value of this sum.`)
+  const misread = rows.map((row) =>
+    row.replace(/(?<= \d?)\d(?=\. )/, (each) => (each === digit && row.includes('1') ? letter : each)),
+  )
+  expect(numbersOf(paper(misread.join('\n').replace('70 l.', '70 1.')))).toEqual(
+    numbersOf(paper(rows.join('\n'))),
+  )
+})
+
+test('"S.", "4," and the dirt of a margin before a number are read; a number between two that is read as another is put right', () => {
+  const scanned = paper(
+    `70 1. | 170 Which of these numbers is a prime?
+     60 ! | 80 2. Find the radius of the circle.
+     70 8... Prove that the tangents are equal.
+     70 4, Find the mean of the data.
+     70 S. | 170 State the law of reflection.
+     70 த Draw the graph of this function.
+     70 7. | 170 Find the roots.
+     170 It is given that they are equal.`,
+  )
+  expect(numbersOf(scanned)).toEqual(['1', '2', '3', '4', '5', '6', '7'])
+})
+
+test('a matrix above a number belongs to its question, and so do words that a tilted scan has above it', () => {
+  const lines: TextLine[] = [
+    at(70, 200, '1.'),
+    at(170, 200, 'Find the value of this sum.'),
+    at(400, 280, '0 a 3'),
+    at(70, 310, '2.'),
+    at(170, 310, 'If the matrix is skew, find a.'),
+    at(
+      170,
+      385,
+      'Two taps fill a tank in six hours; the tap of the larger diameter takes nine hours less, and so on.',
+    ),
+    [70, 398, 26, 14, '3.'],
+    at(170, 440, 'Find the time of each.'),
+  ]
+  const tops = findQuestions([{ page: 1, lines }]).questions.map((one) => one.printings[0]?.boxes[0]?.top)
+  expect(tops).toEqual([200, 280, 385])
+})
+
+test('a figure has no words: a gap before the next question, or above the rest on the next page, is part of the question', () => {
+  const page = (number: number, lines: TextLine[]) => ({
+    page: number,
+    lines: [at(170, 60, `Top ${number} of`), ...lines],
+  })
+  const { questions } = findQuestions([
+    page(1, [
+      at(70, 100, '1.'),
+      at(170, 100, 'In this figure find the angle at the centre.'),
+      at(70, 500, '2.'),
+      at(170, 500, 'In the figure on the next page prove that the tangents are equal.'),
+    ]),
+    { page: 2, lines: [at(400, 600, 'Fig. 2'), at(70, 700, '3.'), at(170, 700, 'State the theorem.')] },
+    { page: 3, lines: [at(70, 60, '4.'), at(170, 60, 'Find the value.')] },
+  ])
+  const [first, second] = questions.map(({ printings }) => printings[0]?.boxes ?? [])
+  const bottomOf = (box?: { top: number; height: number }) => (box ? box.top + box.height : 0)
+  expect(bottomOf(first?.[0])).toBeGreaterThan(450)
+  expect(bottomOf(first?.[0])).toBeLessThan(500)
+  expect(second?.map(({ page, top }) => [page, top])).toEqual([
+    [1, 500],
+    [2, 60],
+  ])
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { bestChain, type Numbered, numbersIn, SAME_LEFT } from './number-chain.ts'
+import { bestChain, type Numbered, numbersIn, OPTION, SAME_LEFT, withMisread } from './number-chain.ts'
 import { type LinesOfPage, type Row, rowsOf } from './page-rows.ts'
 import { isOr, marksColumnOf, marksOf, type SectionMarks, sectionMarksIn } from './question-marks.ts'
 
@@ -21,9 +21,13 @@ export type Question = {
 export type FoundQuestions = { stated: number | null; questions: Question[] }
 
 const SECTION =
-  /^(?:section|part|खण्ड|खंड|பகுதி|பிரிவு)\s*[–—:-]?\s*[("'‘“]?\s*(?<name>[A-H]|[IVX]{1,4}|[1-8]|[अबसदक-घ]|[அ-ஈ])\s*[)"'’”]?\s*(?:$|[\s(:–—-])/iu
+  /^(?:section|part|group|खण्ड|खंड|ग्रुप|समूह|பகுதி|பிரிவு)\s*[–—:-]?\s*[("'‘“]?\s*(?<name>[A-H]|[IVX]{1,4}|[1-8]|[अबसदक-घ]|[அ-ஈ])\s*[)"'’”]?\s*(?:$|[\s(:–—-])/iu
 /** Sections whose number comes first: "2 SECTION B". */
 const NUMBERED_SECTION = /^\d\s+section\s+(?<name>[A-H])$/iu
+/** Of the first, second, third section, in each script. */
+const SECTION_NAMES = ['A1Iअकஅ', 'B2बखஆ', 'C3सगஇ', 'D4दघஈ'].map((names) => [...names])
+/** Rows from a heading to the same in another language. */
+const SAME_HEADING = 3
 const NO_HEADING = /questions?|comprises|contains|marks each|प्रश्न/iu
 const STATED =
   /(?:contains|comprises(?: of)?|carries|has|consists of|are)\s+(?<count>\d{1,3})\s+(?:printed\s+)?(?:questions|प्रश्न)|(?<other>\d{1,3})\s+questions\s+(?:in all|in total)|total\s+questions?\s*[:-]\s*(?<total>\d{1,3})|(?<hindi>\d{1,3})\s+प्रश्न\s+हैं/iu
@@ -31,49 +35,70 @@ const STATED =
 const SHARE_OF_OTHER = 0.6
 /** How far above its number a question may begin: a fraction, a root. */
 const ABOVE = 70
-/** Of rows, in pixels of 1440. */
-const [TOUCHING, NARROW] = [4, 420]
-const OPTION = /^[([]?(?:[a-e]|[ivx]{1,4})[)\].]/i
+/** In pixels of 1440: rows of one formula, what is too wide to be one, and from where on a gap may be a figure's. */
+const [TOUCHING, NEAR, NARROW, FIGURE] = [4, 24, 420, 170]
+/** Of a number, beside words that a tilted scan has a little higher. */
+const BESIDE = 0.5
 const LEAST_CHAIN = 2
 
 /** The questions of a paper from the lines of its pages; none where no numbers follow each other. */
 export function findQuestions(pages: readonly LinesOfPage[]): FoundQuestions {
   const rows = rowsOf(pages)
-  const sections = rows.map(sectionOf)
+  const sections = sectionsOf(rows)
   const sectionAt = lastHeadings(sections)
+  const beginsAgain = lastHeadings(sections, true)
   const numbers = numbersIn(rows, (at) => sections[at] !== null)
-  const first = bestChain(numbers, sectionAt)
+  const first = withMisread(bestChain(numbers, beginsAgain), rows, (at) => sections[at] !== null)
   const stated = statedIn(rows)
   if (first.length < LEAST_CHAIN) return { stated, questions: [] }
-  const isOfFirst = new Set(first)
-  const others = numbers.filter((one) => !isOfFirst.has(one))
-  const second = bestChain(others, sectionAt)
+  const isOfFirst = new Set(first.map(({ at }) => at))
+  const others = numbers.filter(({ at }) => !isOfFirst.has(at))
+  const second = bestChain(others, beginsAgain)
   const chains = isOther(first, second) ? [first, withMissing(second, first, others)] : [first]
   const marks = sectionMarksIn(rows)
   const column = marksColumnOf(rows)
   const starts = new Set(chains.flat().map(({ at }) => at))
   const byKey = new Map<string, Question & { heading: number }>()
+  const bodyTop = bodyTopOf(rows)
   for (const chain of chains)
     for (const { key, item } of withKeys(chain)) {
-      const part = rowsFrom(rows, item, { starts, sections })
+      const { part, next } = rowsFrom(rows, item, { starts, sections })
       const found = byKey.get(key) ?? { ...toQuestion(part, item), heading: -1 }
-      found.printings.push(printingOf(part))
+      found.printings.push(printingOf(part, { next, bodyTop }))
       // Of the language whose headings are read, which may come after the other's.
       found.heading = Math.max(found.heading, sectionAt[item.at] ?? -1)
       found.section = sections[found.heading] ?? null
-      found.marks ??= sectionMarks(marks, found) ?? marksOf(part, item, column)
+      found.marks ??= marksOf(part, column)
       byKey.set(key, found)
     }
-  return { stated, questions: [...byKey.values()].map(({ heading: _, ...question }) => question) }
+  const questions = [...byKey.values()].map(({ heading: _, ...question }) => ({
+    ...question,
+    marks: sectionMarks(marks, question) ?? question.marks,
+  }))
+  return { stated, questions }
 }
 
-/** For each row that of the last heading up to it, -1 without one. */
-function lastHeadings(sections: readonly (string | null)[]): number[] {
+/** For each row that of the last heading up to it, -1 without one; where it `isNew`, -1 after the translation of an earlier one. */
+function lastHeadings(sections: readonly (string | null)[], isNew = false): number[] {
+  const earlier: string[] = []
   let last = -1
   return sections.map((name, at) => {
-    if (name !== null) last = at
+    if (name === null) return last
+    if (!isNew || !isTranslated(name, earlier)) last = at
+    else if (at - last > SAME_HEADING) last = -1
+    earlier.push(name)
     return last
   })
+}
+
+/** Whether a heading is that of an earlier section in another script: numbers do not begin again after it. */
+function isTranslated(name: string, earlier: readonly string[]): boolean {
+  const [rank, isLatin] = [rankOf(name), /^\w/.test(name)]
+  return rank >= 0 && earlier.some((other) => rankOf(other) === rank && /^\w/.test(other) !== isLatin)
+}
+
+function rankOf(name: string): number {
+  return SECTION_NAMES.findIndex((alike) => alike.includes(name))
 }
 
 function toQuestion(part: Row[], { number }: Numbered): Question {
@@ -121,11 +146,16 @@ function withMissing(
   return [...second, ...found].sort((one, other) => one.at - other.at)
 }
 
+/** Names of the headings among the rows; a "B" that is recognised as "8" stays one. */
+function sectionsOf(rows: readonly Row[]): (string | null)[] {
+  const names = rows.map(sectionOf)
+  return names.includes('A') ? names.map((name) => (name === '8' ? 'B' : name)) : names
+}
+
 function sectionOf({ text }: Row): string | null {
   const plain = text.trim()
   if (plain.length > 45 || NO_HEADING.test(plain)) return null
-  const found = SECTION.exec(plain) ?? NUMBERED_SECTION.exec(plain)
-  return found?.groups?.name?.toUpperCase() ?? null
+  return (SECTION.exec(plain) ?? NUMBERED_SECTION.exec(plain))?.groups?.name?.toUpperCase() ?? null
 }
 
 function statedIn(rows: readonly Row[]): number | null {
@@ -135,57 +165,96 @@ function statedIn(rows: readonly Row[]): number | null {
   return count ? count : null
 }
 
+/** Rows at which questions and sections begin. */
+type Marked = { starts: ReadonlySet<number>; sections: readonly (string | null)[] }
+
 /** From the number's row to the next question or section. */
 function rowsFrom(
   rows: readonly Row[],
-  { at, top }: Numbered,
-  { starts, sections }: { starts: ReadonlySet<number>; sections: readonly (string | null)[] },
-): Row[] {
-  const begin = beginOf(rows, at, top, starts)
-  let end = at + 1
+  number: Numbered,
+  marked: Marked,
+): { part: Row[]; next: Row | undefined } {
+  const { starts, sections } = marked
+  let end = number.at + 1
   while (end < rows.length && !starts.has(end) && sections[end] === null) end += 1
-  const next = rows[end]
-  const stop = next && starts.has(end) ? beginOf(rows, end, next.top, starts) : end
-  return rows.slice(begin, Math.max(at + 1, stop))
+  const after = rows[end]
+  const begins = after && starts.has(end) ? beginOf(rows, { at: end, top: after.top }, marked) : end
+  const stop = Math.max(number.at + 1, begins)
+  return { part: rows.slice(beginOf(rows, number, marked), stop), next: rows[stop] }
 }
 
-/** A fraction or root begins above its line: narrow rows that touch it, but for options of the question before. */
-function beginOf(rows: readonly Row[], at: number, top: number, starts: ReadonlySet<number>): number {
+/**
+ * A fraction, root or matrix begins above its line: narrow rows that touch it or stand nearer to it than to what is above
+ * them, but for options of the question before; on a tilted scan the words beside a number, too.
+ */
+function beginOf(
+  rows: readonly Row[],
+  { at, top }: { at: number; top: number },
+  { starts, sections }: Marked,
+): number {
   let begin = at
   for (let above = at - 1; above >= 0 && !starts.has(above); above--) {
-    const [row, lower] = [rows[above], rows[begin]]
+    const [row, lower, before] = [rows[above], rows[begin], rows[above - 1]]
     if (!row || !lower || row.page !== lower.page || row.column !== lower.column) break
-    const isFar = row.bottom < top - ABOVE || lower.top - row.bottom > TOUCHING
+    if (sections[above] !== null) break
+    if (isBeside(row, lower)) {
+      begin = above
+      continue
+    }
+    const gap = lower.top - row.bottom
+    const isSameColumn = before?.page === row.page && before.column === row.column
+    const isNearer = gap <= NEAR && isSameColumn && row.top - before.bottom > 2 * Math.max(TOUCHING, gap)
     const printed = row.runs.reduce((sum, [, , width]) => sum + width, 0)
-    if (isFar || printed > NARROW || OPTION.test(row.text)) break
+    if (row.bottom < top - ABOVE || !(gap <= TOUCHING || isNearer)) break
+    if (printed > NARROW || OPTION.test(row.text)) break
     begin = above
   }
   return begin
 }
 
-function printingOf(part: readonly Row[]): Printing {
-  const text = part.map((row) => row.text).join('\n')
-  return { language: languageOf(text), boxes: boxesOf(part), text }
+/** Whether the lower row is a number whose words recognition put into the row above it. */
+function isBeside(row: Row, { left, right, top, bottom }: Row): boolean {
+  const isRight = row.left > left && right - left < ABOVE
+  return isRight && row.bottom - Math.max(row.top, top) >= (bottom - top) * BESIDE
 }
 
-/** One for each column of each page that it stands on. */
-function boxesOf(part: readonly Row[]): QuestionBox[] {
-  const boxes = new Map<string, Row[]>()
-  for (const row of part) {
-    const key = `${row.page} ${row.column}`
-    boxes.set(key, [...(boxes.get(key) ?? []), row])
-  }
-  return [...boxes.values()].map((rows) => {
-    const left = Math.min(...rows.map((row) => row.left))
-    const top = Math.min(...rows.map((row) => row.top))
-    return {
-      page: (rows[0] as Row).page,
-      left,
-      top,
-      width: Math.max(...rows.map((row) => row.right)) - left,
-      height: Math.max(...rows.map((row) => row.bottom)) - top,
-    }
+/** Where the first rows of most pages stand, below their headers. */
+function bodyTopOf(rows: readonly Row[]): number {
+  const tops = new Map<number, number>()
+  for (const { page, top } of rows) tops.set(page, Math.min(top, tops.get(page) ?? top))
+  const ordered = [...tops.values()].sort((one, other) => one - other)
+  return ordered[Math.floor(ordered.length / 2)] ?? 0
+}
+
+type Around = { next: Row | undefined; bodyTop: number }
+
+function printingOf(part: readonly Row[], around: Around): Printing {
+  const text = part.map((row) => row.text).join('\n')
+  return { language: languageOf(text), boxes: boxesOf(part, around), text }
+}
+
+/** One for each column of each page that it stands on, with the gaps that may be figures: these have no words. */
+function boxesOf(part: readonly Row[], { next, bodyTop }: Around): QuestionBox[] {
+  const boxes = [...Map.groupBy(part, ({ page, column }) => `${page} ${column}`).values()].map(extentOf)
+  const widest = Math.max(...boxes.map(({ left, right }) => right - left))
+  return boxes.map(({ page, column, left, right, top: printed, bottom: last }, at) => {
+    const top = at > 0 && printed - bodyTop > FIGURE ? bodyTop : printed
+    const isBefore = at === boxes.length - 1 && next?.page === page && next.column === column
+    const bottom = isBefore && next.top - last > FIGURE ? next.top - NEAR : last
+    // A figure may be wider than the words with it.
+    const width = top < printed || bottom > last ? widest : right - left
+    return { page, left, top, width, height: bottom - top }
   })
+}
+
+function extentOf(rows: readonly Row[]) {
+  const { page, column } = rows[0] as Row
+  const [left, top] = [Math.min(...rows.map((row) => row.left)), Math.min(...rows.map((row) => row.top))]
+  const [right, bottom] = [
+    Math.max(...rows.map((row) => row.right)),
+    Math.max(...rows.map((row) => row.bottom)),
+  ]
+  return { page, column, left, top, right, bottom }
 }
 
 function languageOf(text: string): Printing['language'] {

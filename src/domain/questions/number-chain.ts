@@ -20,13 +20,21 @@ const NUMBER =
 const GOES_ON = /^\s*(?:[=+×*<>%°,/–-]|(?:cm|mm|km|m|kg|g|marks?|hours?|minutes?|अंक)\b)/iu
 const INSTRUCTIONS =
   /^(?:general |important |special )?instructions?\b|^सामान्य निर्देश|^(?:परीक्षार्थियों के लिए )?निर्देश|^(?:பொது )?(?:அறிவுரை|குறிப்பு)/iu
+/** As recognition reads "13.", "30." and "5.": "l3.", "3O.", "S."; and "4," */
+const MISREAD = /^(?<digits>(?=.{0,2}\d)[\dlI|OoSBZ]{1,3}|S)\s*[.,:)]+(?=\s|\p{L}|\(|$)/u
+const DIGIT_OF: Record<string, string> = { l: '1', I: '1', '|': '1', O: '0', o: '0', S: '5', B: '8', Z: '2' }
+export const OPTION = /^[([]?(?:[a-e]|[ivx]{1,4})[)\].]/i
+/** A few signs, and then words. */
+const MARK = /^\S{1,4}\s+\S.{6,}/u
+const INSTRUCTS = /^\S+ संख्या|questions?\s+n|carry/iu
+const SAME_EDGE = 14
 const HIGHEST = 300
 /** Numbers of one paper begin or end at one edge, give or take so many pixels of 1440. */
 export const SAME_LEFT = 26
 /** From page to page; scans are laid on the glass by hand. */
 const SAME_LEFT_OF_PAGES = 70
 /** What recognition makes of rules and dirt in the margin. */
-const DIRT = /^[|!'`’‘.,:;_~–—-]+\s*/
+const DIRT = /^[|!'`’‘.,:;_~–—-]+(?:\s+|$|(?=\d))/
 
 /** What may be a question's number: the first of its row. */
 export function numbersIn(rows: readonly Row[], isSection: (at: number) => boolean): Numbered[] {
@@ -34,8 +42,15 @@ export function numbersIn(rows: readonly Row[], isSection: (at: number) => boole
   return rows.flatMap((row, at) => {
     if (INSTRUCTIONS.test(row.text.trim())) [isWithin, ones, from] = [true, 0, row.page]
     else if (isSection(at) || row.page > from + 1) isWithin = false
-    const [run] = row.runs
-    const match = run && NUMBER.exec(run[4].trim().replace(DIRT, ''))
+    const run = row.runs.find(([, , , , said]) => said.replace(DIRT, '').trim() !== '')
+    const text = run?.[4].trim().replace(DIRT, '') ?? ''
+    const match = NUMBER.exec(text)
+    const misread = match ? null : misreadNumber(text)
+    if (run && misread) {
+      const [left, top, width] = run
+      const place = { row, at, left, right: left + Math.min(width, 60), top }
+      return [{ number: [misread], isSure: false, isInstruction: isWithin, ...place }]
+    }
     if (!run || !match?.groups) return []
     const { word, first, second, end, rest = '' } = match.groups
     const isSure = Boolean(word) || end !== ''
@@ -50,6 +65,11 @@ export function numbersIn(rows: readonly Row[], isSection: (at: number) => boole
     const digits = isSure && rest.trim() !== '' ? left + Math.min(width, 60) : left + width
     return [{ number, isSure, isInstruction: isWithin, row, at, left, right: digits, top }]
   })
+}
+
+function misreadNumber(text: string): number | null {
+  const digits = MISREAD.exec(text)?.groups?.digits?.replace(/\D/g, (letter) => DIGIT_OF[letter] ?? letter)
+  return digits && Number(digits) > 0 && Number(digits) <= HIGHEST ? Number(digits) : null
 }
 
 /** Of numbers that may come before another, the nearest: a table repeats one thousands of times. */
@@ -90,6 +110,36 @@ export function bestChain(numbers: readonly Numbered[], sectionAt: readonly numb
   return chain
 }
 
+/**
+ * A number that recognition reads as something else: where one is missing between two, and one row alone between these
+ * begins with a few signs at their edge.
+ */
+export function withMisread(
+  chain: Numbered[],
+  rows: readonly Row[],
+  isSection: (at: number) => boolean,
+): Numbered[] {
+  return chain.flatMap((one, at) => {
+    const next = chain[at + 1]
+    const [last = 0, following = 0] = [one.number[0], next?.number[0]]
+    if (!next || one.number.length > 1 || following !== last + 2) return [one]
+    const between = rows.slice(one.at + 1, next.at).flatMap((row, place) => {
+      const [run] = row.runs
+      const edges = [one, next].filter(({ row: { page } }) => page === row.page).map(({ left }) => left)
+      const isAtEdge = edges.some((left) => Math.abs(left - row.left) <= SAME_EDGE)
+      const isMarked = MARK.test(row.text) && !OPTION.test(row.text) && !INSTRUCTS.test(row.text)
+      return run && isAtEdge && isMarked && !isSection(one.at + 1 + place)
+        ? [{ row, at: one.at + 1 + place }]
+        : []
+    })
+    const [found] = between
+    if (!found || between.length > 1) return [one]
+    const { left, top } = found.row
+    const place = { ...found, left, right: left, top, isSure: false, isInstruction: false }
+    return [one, { number: [last + 1], ...place }]
+  })
+}
+
 /** Under which a number is found by the next: "17", or "2.3" and "2.*" for the first of the next section. */
 function keysOf({ number }: Numbered): string[] {
   return number.length === 1 ? [number.join('.')] : [number.join('.'), `${number[0]}.*`]
@@ -120,7 +170,7 @@ function createEndOfSection(
       const isIn = number.length === 1 && (sectionAt[at] ?? -1) >= 0
       if (isIn && (best < 0 || worthAt(next) > worthAt(best))) best = next
     }
-    return best >= 0 && item.number.join() === '1' ? best : null
+    return best >= 0 && heading >= 0 && item.number.join() === '1' ? best : null
   }
 }
 

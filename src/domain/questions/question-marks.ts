@@ -1,5 +1,4 @@
 import type { TextLine } from '#domain/page-text/text-line.ts'
-import type { Numbered } from './number-chain.ts'
 import type { Row } from './page-rows.ts'
 
 /** What instructions say: "Question numbers 1 to 20 carry 1 mark each", "Section B … 2 marks each". */
@@ -24,6 +23,13 @@ const AT_END = /[[(]\s*(?<marks>\d{1,2})\s*(?:marks?|अंक|மதிப்�
 const MOST = 20
 const SAME_EDGE = 14
 const LEAST_OF_COLUMN = 3
+/** From the words before them; the cells of a table are closer. */
+const APART = 24
+/** So many numbers are the row of a table. */
+const CELLS = 4
+/** Of a part: "12. (a)". */
+const LABELS = 'abcdefghijklmnop'
+const LABEL = /^(?:\d{1,3}\.?\s*)?\((?<label>[a-z])\)/i
 const OR = /^\(?\s*(?:or|अथवा|अथिण|அல்லது)\s*\)?$/iu
 
 /** Whether an alternative begins after this row. */
@@ -54,21 +60,57 @@ function edgeOf([left, , width]: TextLine): number {
 }
 
 /** What the margin of a question's own rows, or the end of its text, says; of alternatives the first. Null where nothing does. */
-export function marksOf(part: readonly Row[], { row }: Numbered, column: number | null): number | null {
+export function marksOf(part: readonly Row[], column: number | null): number | null {
+  const said = saidIn(part, column)
+  const sum = said.map((text) => sumOf(text)).find((marks) => marks !== null)
+  if (sum != null) return within(sum)
+  if (said.length > 0) return within(total(said))
   const or = part.findIndex(isOr)
   const own = or > 0 ? part.slice(0, or) : part
-  const said = own.flatMap((each) =>
-    each.runs
-      .filter((run) => isInMargin(run) && column !== null && Math.abs(edgeOf(run) - column) <= SAME_EDGE)
-      .map((run) => ({ text: run[4].trim(), isFirst: each === row })),
-  )
-  const sum = said.map(({ text }) => sumOf(text)).find((marks) => marks !== null)
-  if (sum != null) return within(sum)
-  const first = said.find(({ isFirst }) => isFirst)
-  if (first && said.length === 1) return within(numberIn(first.text))
-  if (said.length > 0) return within(said.reduce((all, { text }) => all + numberIn(text), 0))
   const end = own.map(({ text }) => AT_END.exec(text)?.groups?.marks).find((marks) => marks !== undefined)
   return end === undefined ? null : within(Number(end))
+}
+
+/** Of the margin, without those of alternatives: "OR" offers another one for the part before it, or for all from "(b)" on. */
+function saidIn(part: readonly Row[], column: number | null): string[] {
+  const said: string[] = []
+  const begins = new Map<string, number>()
+  let [begun, left, isAfterOr] = [0, 0, false]
+  for (const row of part) {
+    if (isOr(row)) [left, isAfterOr] = [total(said.slice(begun)), true]
+    const label = LABEL.exec(row.text.trim())?.groups?.label?.toLowerCase()
+    // "(i)" is a numeral but after "(h)".
+    if (label && (begins.has(label) || label === LABELS[begins.size])) {
+      const before = begins.get(label)
+      if (isAfterOr && before !== undefined) left = total(said.slice(before))
+      else if (left === 0) begins.set(label, said.length)
+      if (left === 0) begun = said.length
+      isAfterOr = false
+    }
+    for (const text of marginOf(row, column)) {
+      if (left > 0) left = Math.max(0, left - marksIn(text))
+      else said.push(text)
+    }
+  }
+  return said
+}
+
+function marginOf({ runs }: Row, column: number | null): string[] {
+  if (runs.filter(([, , , , text]) => /^\d{1,3}$/.test(text.trim())).length >= CELLS) return []
+  const isMarks = (run: TextLine, at: number) => {
+    const [left = 0, , width = 0] = runs[at - 1] ?? []
+    const isApart = at === 0 || run[0] - left - width >= APART
+    return isApart && isInMargin(run) && column !== null && Math.abs(edgeOf(run) - column) <= SAME_EDGE
+  }
+  return runs.filter(isMarks).map((run) => run[4].trim())
+}
+
+function total(said: readonly string[]): number {
+  return said.reduce((all, text) => all + marksIn(text), 0)
+}
+
+function marksIn(text: string): number {
+  return sumOf(text) ?? numberIn(text)
 }
 
 function numberIn(text: string): number {

@@ -5,9 +5,11 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 const MOST_BYTES = 40_000
-/** Print keeps its few tones; else lossy, and smaller only when nothing else fits: phones show half of the pixels. */
-const QUALITIES = [40, 25, 15]
-const SCALES = [1, 0.8, 0.64, 0.5, 0.4, 0.3]
+/** One after the other, and from the second on smaller each time: phones show half of the pixels. */
+const [FIRST, LAST] = [40, 15]
+const QUALITIES = [FIRST, 22, 22, 22, LAST]
+/** In pixels: with more of them pictures never fit at the size of the page. */
+const [MOST_LOSSLESS, MOST_LOSSY] = [1_500_000, 2_500_000]
 /** Scans are never white. */
 const PAPER = { background: '#fff', threshold: 70 }
 const EDGE = 10
@@ -47,16 +49,19 @@ async function rawOf(image: Sharp): Promise<Raw> {
   return { data, raw: { width, height, channels } }
 }
 
+/** Lossless as the pages' print is, else lossy, and smaller by as much as it is too large: mostly at the second try. */
 async function encode({ data, raw }: Raw): Promise<Buffer> {
-  const lossless = await sharp(data, { raw }).webp({ lossless: true, effort: 2 }).toBuffer()
-  if (lossless.length <= MOST_BYTES) return lossless
-  let smallest = lossless
-  for (const scale of SCALES)
-    for (const quality of QUALITIES) {
-      const sized = sharp(data, { raw }).resize({ width: Math.round(raw.width * scale) })
-      const bytes = await sized.webp({ quality, effort: 2 }).toBuffer()
-      if (bytes.length <= MOST_BYTES) return bytes
-      smallest = bytes
-    }
-  return smallest
+  const pixels = raw.width * raw.height
+  if (pixels < MOST_LOSSLESS) {
+    const lossless = await sharp(data, { raw }).webp({ lossless: true, effort: 1 }).toBuffer()
+    if (lossless.length <= MOST_BYTES) return lossless
+  }
+  let scale = Math.min(1, Math.sqrt(MOST_LOSSY / pixels))
+  for (const quality of QUALITIES) {
+    const sized = sharp(data, { raw }).resize({ width: Math.round(raw.width * scale) })
+    const made = await sized.webp({ quality, effort: 2 }).toBuffer()
+    if (made.length <= MOST_BYTES || quality === LAST) return made
+    if (quality < FIRST) scale *= Math.sqrt(MOST_BYTES / made.length) * 0.95
+  }
+  throw new Error('No quality is left.')
 }
