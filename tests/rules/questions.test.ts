@@ -261,19 +261,20 @@ test('a matrix above a number belongs to its question, and so do words that a ti
   const lines: TextLine[] = [
     at(70, 200, '1.'),
     at(170, 200, 'Find the value of this sum.'),
-    at(400, 280, '0 a 3'),
-    at(70, 310, '2.'),
-    at(170, 310, 'If the matrix is skew, find a.'),
+    at(400, 296, '0 a 3'),
+    at(70, 349, '2.'),
+    at(170, 349, 'If the matrix is skew, find a.'),
+    at(170, 420, 'Fig. 2'),
     at(
       170,
-      385,
+      475,
       'Two taps fill a tank in six hours; the tap of the larger diameter takes nine hours less, and so on.',
     ),
-    [70, 398, 26, 14, '3.'],
-    at(170, 440, 'Find the time of each.'),
+    [70, 488, 26, 14, '3.'],
+    at(170, 530, 'Find the time of each.'),
   ]
   const tops = findQuestions([{ page: 1, lines }]).questions.map((one) => one.printings[0]?.boxes[0]?.top)
-  expect(tops).toEqual([200, 280, 385])
+  expect(tops).toEqual([200, 296, 475])
 })
 
 test('a figure has no words: a gap before the next question, or above the rest on the next page, is part of the question', () => {

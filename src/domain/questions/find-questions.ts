@@ -36,7 +36,9 @@ const SHARE_OF_OTHER = 0.6
 /** How far above its number a question may begin: a fraction, a root. */
 const ABOVE = 70
 /** In pixels of 1440: rows of one formula, what is too wide to be one, and from where on a gap may be a figure's. */
-const [TOUCHING, NEAR, NARROW, FIGURE] = [4, 24, 420, 170]
+const [TOUCHING, NEAR, NARROW, FIGURE] = [4, 40, 420, 170]
+/** What a formula has none of: a caption stands as near to the question below it. */
+const WORDS = /\p{L}{4}|^fig/iu
 /** Of a number, beside words that a tilted scan has a little higher. */
 const BESIDE = 0.5
 const LEAST_CHAIN = 2
@@ -203,7 +205,8 @@ function beginOf(
     }
     const gap = lower.top - row.bottom
     const isSameColumn = before?.page === row.page && before.column === row.column
-    const isNearer = gap <= NEAR && isSameColumn && row.top - before.bottom > 2 * Math.max(TOUCHING, gap)
+    const isApart = isSameColumn && row.top - before.bottom > 2 * Math.max(TOUCHING, gap)
+    const isNearer = gap <= NEAR && isApart && !WORDS.test(row.text)
     const printed = row.runs.reduce((sum, [, , width]) => sum + width, 0)
     if (row.bottom < top - ABOVE || !(gap <= TOUCHING || isNearer)) break
     if (printed > NARROW || OPTION.test(row.text)) break
