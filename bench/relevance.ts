@@ -1,13 +1,12 @@
-import pg from 'pg'
 import type { Database } from '#database/schema.ts'
 import { toFileRow } from '#domain/files/store.server.ts'
 import { describeStoredFile } from '#domain/files/stored-file.ts'
 import { findPapers } from '#domain/search/finding/find.server.ts'
 import { reindexPapers } from '#domain/search/indexing/reindex.server.ts'
-import { startPostgres, TEMPLATE } from '#tests/support/postgres-server.ts'
 import { openEmptyApp } from './support/empty-app.ts'
 import { type JudgedPaper, judgedPapers } from './support/judged-papers.ts'
 import { type JudgedSearch, judgedSearches } from './support/judged-searches.ts'
+import { onEachEngine } from './support/on-each-engine.ts'
 import { figure, printTable } from './support/table.ts'
 
 /** How often judged searches (judged-searches.txt) rank a right paper first, and among the first three. */
@@ -99,26 +98,5 @@ async function insert(tx: Database, paper: JudgedPaper, at: number) {
       .insertInto('pageTexts')
       .values({ fileKey, page: nth + 1, text })
       .execute()
-  }
-}
-
-/** Runs something on SQLite, then on a PostgreSQL of its own that waits for the disk. Each `newEnv` is an empty database. */
-async function onEachEngine(
-  work: (engine: string, newEnv: () => Promise<Record<string, string>>) => Promise<void>,
-): Promise<void> {
-  await work('SQLite', async () => ({}))
-  const server = await startPostgres({ durable: true })
-  const owner = new pg.Client(server.url('postgres'))
-  await owner.connect()
-  let databases = 0
-  try {
-    await work('PostgreSQL', async () => {
-      const name = `bench_${++databases}`
-      await owner.query(`create database ${name} template ${TEMPLATE}`)
-      return { DATABASE_URL: server.url(name) }
-    })
-  } finally {
-    await owner.end()
-    await server.stop()
   }
 }

@@ -12,6 +12,7 @@ import { drawPages, noteDrawn } from '../support/drawn-pages.ts'
 import { layoutFaults } from '../support/layout-faults.ts'
 import { fillCatalogue } from '../support/made-catalogue.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
+import { addQuestions } from '../support/made-questions.ts'
 import { madePapers, pick, waitForRows } from '../support/many-files.ts'
 import { openSignedIn } from '../support/sign-in-page.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
@@ -70,6 +71,11 @@ beforeAll(async () => {
     referenceLink,
   })
   for (const { id } of [long, drawn]) await noteDrawn(site, id, { pages: 9, drawn: 9 })
+  const asked = [
+    { text: 'கணம் A இன் உறுப்புகளின் எண்ணிக்கை யாது? '.repeat(9), marks: 5 },
+    { text: 'Prove it.', hindi: 'सिद्ध कीजिए।' },
+  ]
+  await addQuestions(site, [drawn, asked], [plain, asked])
   await correctQuestions(desk, long.id, 3)
   await noteDoubt(site, plain.id)
   for (const title of ['In the bin', LONG.slice(0, 150)])
@@ -154,6 +160,8 @@ const visitors = (language: Language): Scene[] => [
   { name: 'a search', path: `/search?q=${TYPED}`, first: card, once: true },
   { name: 'a search with filters', path: '/search?q=question&grade=12&type=cbse', first: card },
   { name: 'a search with suggestions', path: '/search', act: suggest },
+  { name: 'questions', path: '/questions', first: card },
+  { name: 'questions without hits', path: '/questions?q=zzyzx&marks=5', once: true },
   { name: 'a paper', path: paper.plain },
   { name: 'a paper with a long title', path: paper.long, once: true },
   { name: 'a paper to read', path: paper.drawn, first: '#page-1' },

@@ -7,6 +7,7 @@ import { inLanguage } from '#domain/language/languages.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import type { QuestionBox } from '#domain/questions/find-questions.ts'
+import { reindexPapers } from '#domain/search/indexing/reindex.server.ts'
 import { axeFaults } from '../support/axe.ts'
 import { openBrowser, openMovingPage, openPage, wakePage } from '../support/chromium.ts'
 import { drawPages, noteDrawn } from '../support/drawn-pages.ts'
@@ -318,10 +319,13 @@ async function noteQuestions(paper: Paper, boxes: QuestionBox[]) {
     .executeTakeFirstOrThrow()
   const questions = boxes.map((box, at) => {
     const number = String(at + 1)
-    const printings = JSON.stringify([{ language: 'en', boxes: [box], text: `${number}. Prove it.` }])
+    const printings = JSON.stringify([
+      { language: 'en', boxes: [box], text: `${number}. Prove it of a rhombus.` },
+    ])
     return { fileKey, place: at + 1, number, section: 'A', marks: 3, choices: 1, printings }
   })
   await site.app.db.insertInto('questions').values(questions).execute()
+  await reindexPapers(site.app)
   await renewContent(site.app.db)
 }
 
@@ -379,7 +383,7 @@ test('of a sheet of two pages a phone shows the left one, then the right, with i
   await page.context().close()
 })
 
-test('the address of a question leads to it on its page and frames it, also without scripts; its bar leads on', async () => {
+test('a search leads to a question, its address to it on its page, framed, also without scripts; its bar leads on', async () => {
   const paper = await publish(site, admin, { title: 'Three questions' })
   await noteDrawn(site, paper.id, { drawn: 3 })
   await noteQuestions(
@@ -399,6 +403,17 @@ test('the address of a question leads to it on its page and frames it, also with
   for (const javaScriptEnabled of [false, true]) {
     const page = await openPage(browser, { viewport: PHONE, javaScriptEnabled })
     await drawPages(page)
+    await page.route(/\/picture\?/, (route) =>
+      route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+    )
+    await page.goto(`${site.origin}/search?q=rhombus`)
+    await page.getByRole('link', { name: '3 questions inside papers' }).click()
+    const card = page.getByRole('article').filter({ hasText: 'Question 2' })
+    await card.getByRole('img', { name: '2. Prove it of a rhombus.' }).waitFor()
+    if (javaScriptEnabled) expect(await axeFaults(page)).toEqual([])
+    await card.getByRole('link', { name: 'Question 2' }).click()
+    await expect.poll(() => isSeen(page, 2)).toBe(true)
+    expect([new URL(page.url()).hash, await isFramed(page, 2)]).toEqual(['#q2', true])
     await page.goto(site.origin + path)
     await page.locator('.question-list > summary').click()
     const list = page.locator('.question-list').getByRole('listitem')

@@ -94,6 +94,14 @@ const OBJECTS = [
 const SENTENCES = 4_000
 const TEXT_LENGTH = 2_000
 
+/** A question of a paper, without its number. */
+export function madeQuestions(seed: number): () => string {
+  const random = createRandom(seed + 2)
+  const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)] as Value
+  return () =>
+    `${pick(ASKED)} ${pick(OBJECTS)} and ${pick(OBJECTS)} where ${madeName(random).toLowerCase()} is ${Math.floor(random() * 500)}.`
+}
+
 /** About 2,000 characters, like a paper's page. */
 export function madeTexts(seed: number): () => string {
   const random = createRandom(seed + 1)

@@ -63,7 +63,7 @@ export function PaperFilters({ list, counted }: { list: ActiveFilters; counted: 
       id={FILTERS_ID}
       popover="auto"
       className="filters"
-      data-choices={isEven ? choices.length : undefined}
+      data-choices={isEven ? choices.length + (furtherChoices?.length ?? 0) : undefined}
       aria-label={m.filters_label()}
       autoComplete="off"
       onChange={choose}

@@ -45,16 +45,18 @@ export function furtherChoices(
     }))
     return { name, label, all: m.filters_all(), options, ...said }
   }
+  const order: FurtherChoice = {
+    name: 'sort',
+    label: m.questions_order(),
+    all: m.questions_by_closeness(),
+    options: [{ value: 'newest', text: m.questions_by_newest(), isNone: false }],
+  }
   return [
     choice('marks', m.questions_marks_filter(), counts.marks, saidOf(said.marks?.value, said.marks?.typed)),
     choice('from', m.questions_from_year(), yearsFrom, saidOf(years?.from, years?.typed)),
     choice('to', m.questions_to_year(), yearsTo, saidOf(years?.to, years?.typed)),
-    {
-      name: 'sort',
-      label: m.questions_order(),
-      all: m.questions_by_closeness(),
-      options: [{ value: 'newest', text: m.questions_by_newest(), isNone: false }],
-    },
+    // Without words all are the newest first.
+    ...(understood.terms.length > 0 ? [order] : []),
   ]
 }
 
