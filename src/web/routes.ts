@@ -22,7 +22,7 @@ export default [
     route('admin', 'routes/admin/layout.tsx', [
       index('routes/admin/desk.tsx'),
       route('upload', 'routes/admin/inbox/inbox-route.tsx'),
-      route('papers/:id/questions', 'routes/admin/questions/questions.tsx'),
+      route('papers/:id/questions', 'routes/admin/papers/questions/questions.tsx'),
       route('photos', 'routes/admin/photos/photos.tsx'),
       route('answers', 'routes/admin/answers/answers.tsx'),
       route('activity', 'routes/admin/activity/activity.tsx'),

@@ -8,12 +8,13 @@ import { publish } from '../support/site.ts'
 
 visitDesk()
 
-/** On page 1, 300 pixels of 1440 below each other, of a paper that says that it has four. */
+/** On page 1, so near that no gap may be a figure's, of a paper that says that it has four. */
 const LINES = [
   [100, 60, 600, 30, 'This question paper contains 4 questions.'],
   [100, 200, 900, 30, '1. Prove that the diagonals of a rhombus are perpendicular.'],
-  [100, 500, 900, 30, '2. Find the area of a sector of a circle of radius seven.'],
-  [100, 800, 900, 30, '3. State and prove the theorem of Thales.'],
+  [100, 340, 900, 30, '2. Find the area of a sector of a circle of radius seven.'],
+  [130, 440, 870, 30, 'Leave the number of the circle in the answer.'],
+  [100, 600, 900, 30, '3. State and prove the theorem of Thales.'],
 ]
 
 async function findIn(id: string) {
@@ -61,12 +62,12 @@ test('the desk corrects questions by keys, by dragging and by presses; a reload 
   await page.mouse.move(x, y)
   await page.mouse.down()
   await page.mouse.move(x, y - 20)
-  await page.mouse.move(x, y - (100 / 1440) * sheet.width)
+  await page.mouse.move(x, y - (60 / 1440) * sheet.width)
   await page.mouse.up()
-  expect(await placeOf()).toBeCloseTo(first - 100, -1)
+  expect(await placeOf()).toBeCloseTo(first - 60, -1)
 
   await page.getByLabel('Marks').first().fill('5')
-  await page.mouse.click(sheet.x + sheet.width / 2, sheet.y + (740 / 1440) * sheet.width)
+  await page.mouse.click(sheet.x + sheet.width / 2, sheet.y + (535 / 1440) * sheet.width)
   await page.getByRole('button', { name: 'New question here' }).click()
   const numbers = () =>
     page.getByLabel('Number').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))

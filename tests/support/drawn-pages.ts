@@ -43,7 +43,10 @@ export async function noteDrawn(
   await renewContent(db)
 }
 
-/** Draws the pages that the browser asks for, each with its number; returns the names asked for: "3-720". */
+/**
+ * Draws the pages that the browser asks for, each with its number, and pictures of questions; returns the names asked for:
+ * "3-720". The site would find no pictures to cut questions from, and forget that these pages were drawn.
+ */
 export async function drawPages(page: Page): Promise<string[]> {
   const asked: string[] = []
   await page.route(/\/pages\/\w+\/\d+-\d+\.webp$/, async (route) => {
@@ -52,5 +55,8 @@ export async function drawPages(page: Page): Promise<string[]> {
     const body = `<svg xmlns="http://www.w3.org/2000/svg" width="1440" height="2036"><rect width="100%" height="100%" fill="#fff"/><text x="300" y="900" font-size="700">${name?.[1]}</text></svg>`
     await route.fulfill({ contentType: 'image/svg+xml', body })
   })
+  await page.route(/\/questions\/q[\w.-]+\/picture\?/, (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+  )
   return asked
 }

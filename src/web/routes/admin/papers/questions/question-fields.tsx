@@ -8,7 +8,7 @@ import {
   removeBox,
   removeQuestion,
 } from '#domain/questions/edit-questions.ts'
-import { useMedia } from '../use-media.ts'
+import { useMedia } from '../../use-media.ts'
 import type { Edits } from './use-edits.ts'
 
 type FieldsProps = {

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type EditedQuestion, NUMBER } from '#domain/questions/edit-questions.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
-import { callAdmin } from '../client/call-admin.ts'
-import { asCallError } from '../client/call-error.ts'
-import { useRefreshPapers } from '../papers/state/refresh-papers.ts'
+import { callAdmin } from '../../client/call-admin.ts'
+import { asCallError } from '../../client/call-error.ts'
+import { useRefreshPapers } from '../state/refresh-papers.ts'
 import { keepQuestionDraft, readQuestionDraft } from './question-draft.ts'
 
 export const questionsKey = (id: string) => ['questions of', id] as const
