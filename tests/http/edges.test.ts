@@ -173,6 +173,8 @@ test('the OpenAPI document is 3.1, whole, and describes every public route and n
       'get /papers/latest',
       'get /papers/{id}',
       'get /papers/{id}/questions',
+      'get /papers/{id}/questions/{question}/picture',
+      'get /questions',
       'post /papers/{id}/views',
       'get /suggestions',
       'get /papers.pdf',
