@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { axeFaults } from '../support/axe.ts'
 import { openDeskList, rowOf } from '../support/desk-page.ts'
 import { admin, page, site, visitDesk } from '../support/desk-session.ts'
+import { layoutFaults } from '../support/layout-faults.ts'
 import { bigPdf, ownerPasswordPdf, passwordPdf, plainPdf } from '../support/made-pdfs.ts'
 import { drawScan, scanPdf } from '../support/made-scans.ts'
 import { fillSignIn, openDesk, openSignedIn } from '../support/sign-in-page.ts'
@@ -72,6 +73,29 @@ test('what is refused is said beside its field, and what was typed survives that
   await expect.poll(() => field('Title').inputValue()).toBe('')
   const [paper] = (await (await site.fetch('/api/papers?q=A+locked+paper')).json()).papers
   expect(await (await site.fetch(paper.link)).text()).not.toContain('/Encrypt')
+})
+
+test('nothing is said of page 1 before there is a file; one that the server refuses is refused when it is chosen, on a line of its own', async () => {
+  await openDesk(page, site.origin)
+  await field('PDF file').focus()
+  await field('Title').waitFor()
+  expect(await form().getByRole('status').count()).toBe(0)
+  await field('PDF file').setInputFiles(pdf(passwordPdf()))
+  await form()
+    .locator('.upload-file .field-error')
+    .getByText(/password/i)
+    .waitFor()
+  await said('Choose another PDF.')
+  expect(await form().getByText('Ready to be published.').count()).toBe(0)
+  expect(await form().getByRole('button', { name: 'Upload', exact: true }).isDisabled()).toBe(true)
+  for (const width of [360, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect([width, ...(await layoutFaults(page))]).toEqual([width])
+    const [heading, picker] = await Promise.all(
+      ['#upload-heading', '.upload-file .file-picker'].map((part) => form().locator(part).boundingBox()),
+    )
+    expect((heading?.y ?? Infinity) + (heading?.height ?? 0)).toBeLessThanOrEqual(picker?.y ?? 0)
+  }
 })
 
 test('an upload that is tried again says so in its place, shows its progress, and once cancelled publishes nothing', async () => {
