@@ -337,7 +337,10 @@ test('of a sheet of two pages a phone shows the left one, then the right, with i
   ])
   const page = await openMovingPage(browser, { viewport: PHONE })
   await drawPages(page)
-  const lines = [80, 800].map((left, side) => [left, 300, 560, 20, `Words of side ${side}`])
+  const lines = [80, 800].flatMap((left, side) => [
+    [left, 300, 560, 20, `Words of side ${side}`],
+    [left, 620, 300, 20, `Prove it on side ${side}`],
+  ])
   await page.route('**/*-lines.json', (route) => route.fulfill({ json: { lines, confidence: null } }))
   await page.goto(`${site.origin + paperPath(paper)}#q2`)
   const pictures = page.locator('#page-1 img')
@@ -359,6 +362,13 @@ test('of a sheet of two pages a phone shows the left one, then the right, with i
     }
   }
   await page.getByText('Words of side 1').waitFor({ state: 'attached' })
+  // Who hears the page goes from question to question by headings.
+  const read = page.getByRole('region', { name: 'Text of page 1' }).locator('h4, p')
+  expect(await read.allTextContents()).toEqual([
+    ...['Words of side 0', 'Question 1, 3 marks', 'Prove it on side 0'],
+    ...['Words of side 1', 'Question 2, 3 marks', 'Prove it on side 1'],
+  ])
+  expect(await page.getByRole('heading', { level: 4 }).count()).toBe(2)
   const [left, right] = [await boxOf(pictures.nth(0)), await boxOf(pictures.nth(1))]
   expect(left.height / left.width).toBeCloseTo(Math.SQRT2, 1)
   expect([right.x, right.width, Math.round(right.y - left.y - left.height)]).toEqual([left.x, left.width, 0])

@@ -3,6 +3,7 @@ import { A4, type PageSize } from '#domain/page-images/page-parts.ts'
 import { pageName } from '#domain/page-turns/turn.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { NonceContext } from '#web/nonce.ts'
+import type { PageQuestion } from '../questions/page-question.ts'
 import { TextLayer } from './text/text-layer.tsx'
 import { useLines } from './text/use-lines.ts'
 
@@ -31,6 +32,8 @@ type Leaf = {
   isFirst: boolean
   /** Whether the tab key stops here: at one page of all. */
   isStop: boolean
+  /** Of the paper: those that begin on the page are named there. */
+  questions: readonly PageQuestion[]
   /** What lies over the page. */
   children?: ReactNode
 }
@@ -46,6 +49,7 @@ export function Leaf({
   zoomedTo,
   isFirst,
   isStop,
+  questions,
   children,
 }: Leaf) {
   const m = useMessages()
@@ -124,7 +128,9 @@ export function Leaf({
           )}
         </p>
       )}
-      {said && <TextLayer page={page} height={height} said={said} isSpread={isSpread} />}
+      {said && (
+        <TextLayer page={page} height={height} said={said} isSpread={isSpread} questions={questions} />
+      )}
       {children}
       {isFirst && <FirstPageFirst />}
     </li>

@@ -124,6 +124,7 @@ export function Reader({
                 zoomedTo={viewer.zoomedTo}
                 isFirst={number === from}
                 isStop={isStop(number)}
+                questions={questions}
               >
                 {framesOf(number, size)}
               </Leaf>
