@@ -404,6 +404,33 @@ test('of files that arrive together some have page 1 recognised before it is dra
   expect(beforeLast.filter((step) => step === 'recognised').length).toBeGreaterThan(1)
 })
 
+test('a scan on its side is upright in the inbox once it is recognised, and on its card when it is published', {
+  timeout: 120_000,
+}, async () => {
+  const recogniser: Recogniser = {
+    isOn: async () => true,
+    check: async () => ['eng'],
+    recognisePage: async () => ({ text: '', sureText: '', lines: [], confidence: 90, turn: 90 }),
+    close: async () => {},
+  }
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+  const { site, admin } = await openDrawing({}, () => ({}), { untilQuiet: () => gate, recogniser })
+  const formOf = async (address: string | null) => {
+    const answer = await site.fetch(address ?? '', { headers: admin.headers })
+    const { width, height } = await sharp(await answer.bytes()).metadata()
+    return [width, Math.round(height / 10) * 10]
+  }
+  await sendAhead(site, admin, 'on-its-side', { file: plainPdf() })
+  const inbox = '/api/admin/inbox/on-its-side'
+  expect(await formOf(`${inbox}/thumbnail`)).toEqual([480, 680])
+  open()
+  const isRead = async () => !(await (await site.fetch(inbox, { headers: admin.headers })).json()).isBeingRead
+  await until('it is recognised', isRead, BUSY_MS)
+  expect(await formOf(`${inbox}/thumbnail`)).toEqual([480, 340])
+  const paper: Paper = await (await publishAhead(site, admin, 'on-its-side')).json()
+  expect(await formOf(paper.thumbnail)).toEqual([480, 340])
+})
+
 test('a page that cannot be drawn is left out, and those after it are drawn', {
   timeout: 120_000,
 }, async () => {

@@ -36,10 +36,10 @@ export async function pagesOneOf(
   )
 }
 
-/** Every browser is then told the file's new hints; null where nothing could be read. Of a file that was published
- * meanwhile the paper has it. */
+/** Every browser is then told the file's new hints, and its picture is turned as the page is; null where nothing could be
+ * read. Of a file that was published meanwhile the paper has it. */
 export async function keepFirstPage(
-  app: Pick<App, 'db' | 'inbox'>,
+  app: Pick<App, 'db' | 'inbox' | 'inspector'>,
   uploadId: string,
   read: FirstPage | null,
 ): Promise<void> {
@@ -47,6 +47,7 @@ export async function keepFirstPage(
     const row = await selectRow(app.db, uploadId)
     if (!row && read) await keepForPaper(app.db, uploadId, read)
     if (row?.recognition !== 'waiting') return
+    if (read?.turn) await turnPicture(app, uploadId, read.turn)
     await app.db.transaction().execute((tx) =>
       updateRow(tx, row, {
         recognition: read ? 'done' : 'failed',
@@ -54,6 +55,14 @@ export async function keepFirstPage(
         ...(read?.text && { firstPage: read.text, firstPageSure: read.sureText }),
       }),
     )
+  })
+}
+
+/** Of a page that cannot be drawn again it stays as it is. */
+async function turnPicture(app: Pick<App, 'inbox' | 'inspector'>, uploadId: string, turn: Turn) {
+  await app.inbox.lend(uploadId, async (path) => {
+    const turned = await app.inspector.inspectPdf(path, turn)
+    if (turned.accepted) await app.inbox.put(uploadId, { path }, turned.thumbnail)
   })
 }
 

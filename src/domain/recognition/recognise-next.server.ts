@@ -23,7 +23,7 @@ import {
 
 type Reader = Pick<
   App,
-  'db' | 'readDb' | 'locks' | 'files' | 'inbox' | 'search' | 'recogniser' | 'clock' | 'log'
+  'db' | 'readDb' | 'locks' | 'files' | 'inbox' | 'inspector' | 'search' | 'recogniser' | 'clock' | 'log'
 >
 
 export type RecognitionTable = {

@@ -3,7 +3,7 @@ import type { InboxRow } from '../queue/inbox-row.ts'
 import { fileOf } from '../queue/row-storage.ts'
 import { drawPageOne, fetchPageOne } from '../sync/inbox-calls.ts'
 
-/** Fetched by calls, because they need the administrator's token. */
+/** Fetched by calls, because they need the administrator's token: by upload, and again once it is read, which may turn it. */
 const pictures = new Map<string, string>()
 
 /** When the desk is left, as by signing out. */
@@ -19,29 +19,31 @@ type PageOneOptions = {
 
 /** null until it is loaded; `when` delays loading until it is worth it. */
 export function usePageOne(
-  { uploadId, step }: InboxRow,
+  { uploadId, step, isBeingRead }: InboxRow,
   when: boolean,
   { unsent = false }: PageOneOptions = {},
 ): string | null {
-  const [picture, setPicture] = useState(pictures.get(uploadId) ?? null)
+  const unread = `${uploadId} unread`
+  const key = isBeingRead ? unread : uploadId
+  const [picture, setPicture] = useState(pictures.get(key) ?? null)
   const hasArrived = step === 'arrived'
   useEffect(() => {
-    setPicture(pictures.get(uploadId) ?? null)
-    if (!when || !(hasArrived || unsent) || pictures.has(uploadId)) return
+    setPicture(pictures.get(key) ?? pictures.get(unread) ?? null)
+    if (!when || !(hasArrived || unsent) || pictures.has(key)) return
     let isLeft = false
     const drawn = hasArrived
       ? fetchPageOne(uploadId)
       : fileOf(uploadId).then((file) => file && drawPageOne(file))
     void drawn.then((blob) => {
       if (!blob) return
-      const address = pictures.get(uploadId) ?? URL.createObjectURL(blob)
-      pictures.set(uploadId, address)
+      const address = pictures.get(key) ?? URL.createObjectURL(blob)
+      pictures.set(key, address)
       if (!isLeft) setPicture(address)
     })
     return () => {
       isLeft = true
     }
-  }, [uploadId, hasArrived, unsent, when])
+  }, [uploadId, key, unread, hasArrived, unsent, when])
   return picture
 }
 
