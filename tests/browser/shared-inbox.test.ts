@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
+import { keepFirstPage } from '#domain/inbox/first-pages.server.ts'
 import { openPage } from '../support/chromium.ts'
 import { admin, browser, page as priya, site, visitDesk } from '../support/desk-session.ts'
 import { inboxOf } from '../support/inbox.ts'
@@ -7,7 +8,7 @@ import { plainPdf } from '../support/made-pdfs.ts'
 import { choose, madePapers, openManyFiles, pick, rowOf, waitForRows } from '../support/many-files.ts'
 import { readIndexedDb } from '../support/read-indexed-db.ts'
 import { fillSignIn } from '../support/sign-in-page.ts'
-import { MEENA } from '../support/site.ts'
+import { MEENA, openSite } from '../support/site.ts'
 import { sendAhead } from '../support/uploads.ts'
 
 const [FIRST, SECOND, THIRD] = madePapers(3).map(({ name }) => name) as [string, string, string]
@@ -76,6 +77,22 @@ test('what is typed, taken away and published in one browser is so for a colleag
   const titles = papers.map(({ title }: { title: string }) => title).sort()
   expect(titles).toEqual(['Typed by Meena', 'Typed by Priya'])
   expect(meena.errors).toEqual([])
+})
+
+test('the picture in a scan’s row is turned when page 1 is recognised', async () => {
+  const own = await openSite({
+    parts: ({ recogniser }) => ({ recogniser: { ...recogniser, isOn: async () => true } }),
+  })
+  await sendAhead(own, await own.signIn(), 'on-its-side', { file: plainPdf() })
+  other = await openPage(browser)
+  await openManyFiles(other, own.origin)
+  const picture = other.locator('[data-row] .inbox-page-one img')
+  const isWide = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > image.naturalHeight)
+  await expect.poll(isWide).toBe(false)
+  const read = { text: '', sureText: '', lines: [], confidence: 90, turn: 90 as const }
+  await keepFirstPage(own.app, 'on-its-side', read)
+  await expect.poll(isWide, { timeout: 60_000 }).toBe(true)
+  await own.end()
 })
 
 test('of a field that two changed both values are shown; what is typed offline or signed out is saved when it is back', async () => {
