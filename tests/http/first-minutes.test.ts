@@ -32,8 +32,8 @@ test('a new site is a sample in all but papers; what is published, priced or ski
   expect(isNew).toBe(true)
   expect(steps.map(({ id }) => id)).toEqual(FIRST_STEP_IDS)
   expect(idsOf(steps)).toEqual(FIRST_STEP_IDS.filter((id) => id !== 'papers' && id !== 'languages'))
-  const skipped = await call('/claims/skip', 'PUT')
-  expect([skipped.isNew, (await call('/claims/skip', 'DELETE')).isNew]).toEqual([false, true])
+  const skipped = await call('/promises/skip', 'PUT')
+  expect([skipped.isNew, (await call('/promises/skip', 'DELETE')).isNew]).toEqual([false, true])
   const credit = { name: 'Kaveri Web', link: 'https://kaveri.example' }
   await publishCentre(site.app, { ...file, name: 'Kaveri Maths', credit }, null, { basedOn: 0 })
   await site.fetch('/api/admin/prices', {

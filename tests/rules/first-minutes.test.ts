@@ -58,11 +58,13 @@ test('one sample among a centre’s own values is found', () => {
   const link = { ...KAVERI, credit: { ...KAVERI.credit, link: site.credit.link } }
   expect(samplesIn(link, 'name')).toEqual(['credit.link'])
   const { postalCode } = site.contacts
-  expect(samplesIn({ ...KAVERI, contacts: { ...KAVERI.contacts, postalCode } }, 'address')).toEqual([
+  expect(samplesIn({ ...KAVERI, contacts: { ...KAVERI.contacts, postalCode } }, 'contact')).toEqual([
     'contacts.postalCode',
   ])
-  expect(isSample({ ...KAVERI, claims: { years: 12, learners: site.claims.learners } }, 'claims')).toBe(true)
-  expect(isSample({ ...KAVERI, claims: { years: site.claims.years, learners: 800 } }, 'claims')).toBe(false)
+  expect(isSample({ ...KAVERI, claims: { years: 12, learners: site.claims.learners } }, 'promises')).toBe(
+    true,
+  )
+  expect(isSample({ ...KAVERI, claims: { years: site.claims.years, learners: 800 } }, 'promises')).toBe(false)
 })
 
 test('contacts are wrongly called samples when none is one', () => {
@@ -84,14 +86,14 @@ test('a step puts right by itself what nobody should have to type: who made the 
   expect(completionOf(site, 'name')).toEqual(['credit', { name: '', link: '' }])
   expect(completionOf(KAVERI, 'name')).toBeNull()
   const contacts = { ...site.contacts, phone: '+91 98400 12345' }
-  expect(completionOf({ ...site, contacts }, 'phone')).toEqual(['contacts.whatsapp', '919840012345'])
-  expect(completionOf({ ...site, contacts: { ...contacts, whatsapp: '914315550199' } }, 'phone')).toBeNull()
-  expect(completionOf(site, 'phone')).toBeNull()
+  expect(completionOf({ ...site, contacts }, 'contact')).toEqual(['contacts.whatsapp', '919840012345'])
+  expect(completionOf({ ...site, contacts: { ...contacts, whatsapp: '914315550199' } }, 'contact')).toBeNull()
+  expect(completionOf(site, 'contact')).toBeNull()
 })
 
 test('promises are samples until they are changed', () => {
   expect(samplesIn(site, 'promises')).toEqual([
-    'contacts.hours',
+    ...['claims.learners', 'contacts.hours'],
     ...['mon', 'half', 'ann'].map((tier) => `plans.${tier}.papers`),
   ])
 })

@@ -34,32 +34,31 @@ const SAMPLES_IN: Record<OfContent, (centre: Centre) => string[]> = {
       'credit.link': credit.link === SAMPLE.credit.link,
     }),
   logo: ({ pictures }) => pathsOf({ 'pictures.logo': !pictures?.logo }),
-  phone: ({ contacts }) =>
+  contact: ({
+    contacts: { phone, whatsapp, email, address, postalCode },
+    position: { latitude, longitude },
+  }) =>
     pathsOf({
-      'contacts.phone': contacts.phone === SAMPLE.phone,
-      'contacts.whatsapp': contacts.whatsapp === SAMPLE.whatsapp,
-      'contacts.email': contacts.email.endsWith(SAMPLE.emailDomain),
-    }),
-  address: ({ contacts: { address, postalCode } }) =>
-    pathsOf({
+      'contacts.phone': phone === SAMPLE.phone,
+      'contacts.whatsapp': whatsapp === SAMPLE.whatsapp,
+      'contacts.email': email.endsWith(SAMPLE.emailDomain),
       'contacts.address': SAMPLE.address.some((line) => address.includes(line)),
       'contacts.postalCode': postalCode === SAMPLE.postalCode,
+      position: latitude === SAMPLE.position.latitude && longitude === SAMPLE.position.longitude,
     }),
-  position: ({ position: { latitude, longitude } }) =>
-    pathsOf({ position: latitude === SAMPLE.position.latitude && longitude === SAMPLE.position.longitude }),
   channels: ({ channels }) =>
     Object.entries(channels).flatMap(([id, address]) =>
       SAMPLE.channel.test(address) ? [`channels.${id}`] : [],
     ),
-  // Many have taught for 25 years; nobody has taught so round a number.
-  claims: ({ claims: { learners } }) => pathsOf({ 'claims.learners': learners === SAMPLE.learners }),
   slides: ({ slideshow }) =>
     slideshow.slides.flatMap(({ title }, at) =>
       SAMPLE.slides.includes(title) ? [`slideshow.slides[${at}].title`] : [],
     ),
   // A centre may keep them where they are true: it says so by skipping.
-  promises: ({ contacts, plans }) =>
+  promises: ({ claims, contacts, plans }) =>
     pathsOf({
+      // Many have taught for 25 years; nobody has taught so round a number.
+      'claims.learners': claims.learners === SAMPLE.learners,
       'contacts.hours': contacts.hours === SAMPLE.hours,
       'plans.mon.papers': plans.mon.papers === SAMPLE.papers.mon,
       'plans.half.papers': plans.half.papers === SAMPLE.papers.half,
@@ -85,8 +84,8 @@ export function isSample(centre: Centre, step: OfContent): boolean {
 
 /** Whether every contact is the centre's own while the document still says that they are samples. */
 export function saysSampleWrongly(centre: Centre): boolean {
-  const contacts = ['phone', 'address'] as const
-  return centre.contacts.sample && !contacts.some((step) => isSample(centre, step))
+  const isContact = (path: string) => path.startsWith('contacts.')
+  return centre.contacts.sample && !samplesIn(centre, 'contact').some(isContact)
 }
 
 /**
@@ -98,7 +97,7 @@ export function completionOf(centre: Centre, step: FirstStepId): [path: string, 
   if (step === 'name' && centre.credit.name === name && [link, ''].includes(centre.credit.link))
     return ['credit', { name: '', link: '' }]
   const { phone, whatsapp } = centre.contacts
-  if (step === 'phone' && whatsapp === SAMPLE.whatsapp && phone !== SAMPLE.phone)
+  if (step === 'contact' && whatsapp === SAMPLE.whatsapp && phone !== SAMPLE.phone)
     return ['contacts.whatsapp', readWhatsapp(phone)]
   return null
 }

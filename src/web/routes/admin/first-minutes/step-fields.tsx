@@ -62,8 +62,8 @@ export const STEP_FIELDS: Record<FirstStepId, StepFields> = {
     isContent: true,
     Fields: ColoursGroup,
   },
-  phone: {
-    why: 'The number that Call Now dials and when somebody answers it, the chat that Choose plan opens, and where letters arrive.',
+  contact: {
+    why: 'The number that Call Now dials and when somebody answers it, the chat that Choose plan opens, where you are, and the board of your state, whose papers you have.',
     shown: '/contact',
     isContent: true,
     Fields: () => (
@@ -72,42 +72,17 @@ export const STEP_FIELDS: Record<FirstStepId, StepFields> = {
         <WhatsappField />
         <TextField path="contacts.email" inputMode="email" />
         <TextField path="contacts.hours" />
-      </>
-    ),
-  },
-  address: {
-    why: 'As it stands on an envelope; and the board of your state, whose papers you have.',
-    shown: '/contact',
-    isContent: true,
-    Fields: () => (
-      <>
         <AddressFields />
         <StateBoardField />
+        <PositionField />
       </>
     ),
-  },
-  position: {
-    why: 'Where the map on Contact Us has its pin.',
-    shown: '/contact',
-    isContent: true,
-    Fields: PositionField,
   },
   channels: {
     why: 'Your pages elsewhere. What you do not have, leave empty: its sign goes.',
     shown: '/',
     isContent: true,
     Fields: Channels,
-  },
-  claims: {
-    why: 'Both are yours to prove, so write what is true.',
-    shown: '/about',
-    isContent: true,
-    Fields: () => (
-      <div className="site-two">
-        <NumberField path="claims.years" />
-        <NumberField path="claims.learners" />
-      </div>
-    ),
   },
   slides: {
     why: 'What opens before Home. Ours are made up; say what is yours, or skip them if they fit.',
@@ -127,6 +102,10 @@ export const STEP_FIELDS: Record<FirstStepId, StepFields> = {
     isContent: true,
     Fields: () => (
       <>
+        <div className="site-two">
+          <NumberField path="claims.years" />
+          <NumberField path="claims.learners" />
+        </div>
         <TextField path="contacts.hours" />
         <PlansGroup />
         <SentencesGroup only={ASKED_ABOUT} />
