@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PaperRow } from '#database/schema.ts'
 import { sumUp } from '#domain/lists/facets.server.ts'
@@ -32,7 +33,17 @@ const FILTERS: PaperFilter[] = [
   { board: 'Bihar', ownState: 'Bihar' },
 ]
 const SHOWS: (PublishedShow | undefined)[] = [undefined, 'no-answers', 'no-thumbnail', 'questions', 'samples']
-const LISTS: ListedPapers[] = SHOWS.flatMap((show) => FILTERS.map((filter) => ({ filter, show })))
+/** Which is said by variant or title, and has no counts of its own. */
+const OF_MEDIUM: PaperFilter[] = [
+  { medium: 'Tamil' },
+  { medium: 'English', grade: '12', subject: 'Physics' },
+  { medium: 'Tamil', type: 'state', grade: '10', board: 'Tamil Nadu' },
+  { medium: 'Tamil', answered: true, year: 2019, month: 'March' },
+  { medium: 'Hindi' },
+]
+const LISTS: ListedPapers[] = SHOWS.flatMap((show) =>
+  [...FILTERS, ...OF_MEDIUM].map((filter) => ({ filter, show })),
+)
 
 const ORDERS = {
   newest: (a: PaperRow, b: PaperRow) => b.position - a.position,
@@ -72,6 +83,7 @@ export function describePaperLists(name: string) {
         // The sets of an exam are of one board.
         .where((eb) => eb.or([eb('exam', 'is', null), eb('exam', '=', '')]))
         .execute()
+      await makeMediums(app)
       papers = await app.db.selectFrom('papers').selectAll().execute()
     })
     afterAll(async () => {
@@ -152,6 +164,7 @@ export function describePaperLists(name: string) {
       for (const first of [
         { board: 'Bihar' },
         { type: 'state', grade: '10', board: 'Tamil Nadu' },
+        { type: 'state', grade: '10', medium: 'Tamil' },
       ] as const) {
         const all = inOrder({ filter: {} }, 'newest')
         const range = { offset: 0, limit: PAPERS }
@@ -280,6 +293,15 @@ function serialsBy(step: number) {
   return Array.from({ length: Math.floor(PAPERS / step) }, (_, at) => (at + 1) * step)
 }
 
+/** Some say their medium as a variant, some in their title. */
+async function makeMediums({ db }: RunningApp) {
+  const some = (step: number) => db.updateTable('papers').where('serial', 'in', serialsBy(step))
+  await some(4).set({ variant: 'Set 1, Tamil medium' }).execute()
+  await some(9)
+    .set(({ ref, val }) => ({ title: sql`${ref('title')} || ${val(' (English Medium)')}` }))
+    .execute()
+}
+
 function isListed(paper: PaperRow, { filter, show }: ListedPapers) {
   const { type = paper.type, grade = paper.grade, subject = paper.subject, year = paper.year } = filter
   const isAlike =
@@ -297,6 +319,8 @@ function isListed(paper: PaperRow, { filter, show }: ListedPapers) {
     isAlike &&
     isOfMonth &&
     isOfState &&
+    (!filter.medium ||
+      `${paper.title} ${paper.variant}`.toLowerCase().includes(`${filter.medium} medium`.toLowerCase())) &&
     (!filter.answered || paper.answered === 1) &&
     (!show || isShown[show])
   )

@@ -20,9 +20,13 @@ const allPapers = (readDb: ReadDatabase) => readDb.selectFrom('papers')
 type Papers = ReturnType<typeof allPapers>
 
 export function listedPapers(readDb: ReadDatabase, { filter, show, but }: ListedPapers): Papers {
-  const all = papersOf(readDb, filter, show)
-  const papers = filter.medium ? all.where(saysMedium(filter.medium)) : all
+  const papers = whereSaid(papersOf(readDb, filter, show), filter)
   return but ? papers.where((eb) => eb.not(eb.and(conditionsOf(but)))) : papers
+}
+
+/** A medium is said by title or variant, which no index has. */
+function whereSaid(papers: Papers, { medium }: PaperFilter): Papers {
+  return medium ? papers.where(saysMedium(medium)) : papers
 }
 
 function saysMedium(medium: Medium) {
@@ -120,7 +124,7 @@ function whereCompared(papers: Papers, filter: PaperFilter): Papers {
 
 /** Uses no index but that of the order, which is walked. */
 export function walkedPapers(readDb: ReadDatabase, { filter, show }: ListedPapers): Papers {
-  const papers = whereShown(whereCompared(allPapers(readDb), filter), show)
+  const papers = whereSaid(whereShown(whereCompared(allPapers(readDb), filter), show), filter)
   return filter.year ? papers.where(sql<SqlBool>`coalesce(year, 0) = ${filter.year}`) : papers
 }
 
