@@ -585,6 +585,64 @@ describe(`the search index of ${ENGINE}`, () => {
     expect(await counted()).toEqual([])
   })
 
+  test('knows in which years a question was asked, also in other words and numbers, as papers come, change and go', async () => {
+    const bagOf = (red: number, times: string) =>
+      `A bag contains ${red} red balls and some blue balls. The probability of drawing a blue ball is ${times}
+      that of a red ball. How many blue balls are in the bag?`
+    const papers = [2019, 2019, 2021, 2023].map((year, at) => entry(at + 1, 'paper', { year, month: at + 1 }))
+    for (const each of papers) await add(each.position % 2 ** 32, each.words, each)
+    const [one, set, later, last] = papers as [SearchEntry, SearchEntry, SearchEntry, SearchEntry]
+    await ask(one, ['Prove it.'], [bagOf(5, 'three times'), 3])
+    const hit = ({ position }: SearchEntry, place: number, marks: number | null = null) => ({
+      ...{ position, place, marks },
+    })
+    /** Year and place of each. */
+    const askedIn = async (...hits: ReturnType<typeof hit>[]) =>
+      (await index.repeatsOf(base.readDb, hits)).map((all) =>
+        all.map(({ position, place }) => [papers.find((each) => each.position === position)?.year, place]),
+      )
+    const repeated = async () =>
+      (await index.repeated(base.readDb)).map(({ position, place, years }) => [
+        ...[position % 2 ** 32, place, years],
+      ])
+    // Another set of the same exam is no repeat.
+    await ask(set, [bagOf(5, 'three times'), 3])
+    expect([await askedIn(hit(one, 2, 3)), await repeated()]).toEqual([[[]], []])
+    await ask(later, ['Prove it.'], [bagOf(12, 'triple')])
+    await ask(
+      last,
+      [`Ein Beutel enthält rote Kugeln und einige blaue Kugeln, gesucht wird deren Anzahl`],
+      ['A circle'],
+    )
+    expect(await askedIn(hit(one, 2, 3), hit(later, 2), hit(later, 1), hit(last, 1))).toEqual([
+      ...[
+        [
+          [2021, 2],
+          [2019, 2],
+        ],
+        [
+          [2021, 2],
+          [2019, 1],
+        ],
+      ],
+      ...[[], []],
+    ])
+    expect(await repeated()).toEqual([
+      [3, 2, 2],
+      [2, 1, 2],
+      [1, 2, 2],
+    ])
+    await ask(last, [`${bagOf(5, 'twice')}\nOR\nDraw a circle around each of the words that the poet wrote.`])
+    expect((await askedIn(hit(one, 2, 3))).flat()).toHaveLength(3)
+    expect((await repeated()).map(([, , years]) => years)).toEqual([3, 3, 3, 3])
+    expect(await index.repeated(base.readDb)).toBe(await index.repeated(base.readDb))
+    await ask(last)
+    await index.remove(base.db, later)
+    expect([await askedIn(hit(one, 2, 3)), await repeated()]).toEqual([[[]], []])
+    await index.clear(base.db)
+    expect(await index.repeatsOf(base.readDb, [hit(one, 2, 3)])).toEqual([[]])
+  })
+
   test('hundreds of papers come and go', async () => {
     await base.db.transaction().execute(async (tx) => {
       for (let serial = 1; serial <= 300; serial++)

@@ -187,6 +187,80 @@ test('a search for papers leads to the questions with its words, and a hit insid
   expect((await pageOf('/search?q=optics')).main).not.toContain('inside papers')
 })
 
+test('a question that was asked in several years says so, with links, and those asked most often can go first', async () => {
+  const bagOf = (red: number) =>
+    `A bag contains ${red} red balls and some blue ones. How many are blue, where drawing one is twice as probable?`
+  const paperOf = async (year: string, title: string) => await publish(site, admin, { title, year })
+  const papers = [
+    await paperOf('2017', 'Bags'),
+    await paperOf('2017', 'Bags, Set 2'),
+    await paperOf('2019', 'Bags again'),
+    await paperOf('2022', 'Bags at last'),
+  ] as const
+  const [first, set, again, last] = papers
+  await addQuestions(
+    site,
+    [first, [{ text: 'Who carries a bag to school?' }, { text: bagOf(5), marks: 6 }]],
+    [set, [{ text: bagOf(5), marks: 6 }]],
+    [again, [{ text: bagOf(12), marks: 6 }]],
+    [last, [{ text: 'Sew another bag.', marks: 6 }]],
+  )
+  const addresses = [`${paperPath(set)}#q1`, `${paperPath(again)}#q1`]
+  const asked = async (query: string) => {
+    const { questions } = (await api(query)).body
+    return questions.map((one: { id: string; paper: Paper; askedIn: { year: number }[] }) => [
+      ...[one.paper.title, one.id, one.askedIn.map(({ year }) => year)],
+    ])
+  }
+  expect(await asked('q=bag')).toEqual([
+    ['Bags at last', 'q1', []],
+    ['Bags again', 'q1', [2017, 2019]],
+    ['Bags, Set 2', 'q1', [2017, 2019]],
+    ['Bags', 'q1', []],
+    ['Bags', 'q2', [2017, 2019]],
+  ])
+  // Each of them once, the newest.
+  const mostAsked = [
+    ['Bags again', 'q1', [2017, 2019]],
+    ['Bags at last', 'q1', []],
+  ]
+  expect(await asked('q=bag&sort=asked')).toEqual([...mostAsked, ['Bags', 'q1', []]])
+  expect(await asked('marks=6&sort=asked')).toEqual(mostAsked)
+  expect(await asked('marks=6&sort=asked&to=2018')).toEqual([['Bags, Set 2', 'q1', [2017, 2019]]])
+  const [{ askedIn }] = (await api('q=bag&sort=asked')).body.questions
+  expect(askedIn).toEqual([
+    { year: 2017, paperId: set.id, id: 'q1', page: 1 },
+    { year: 2019, paperId: again.id, id: 'q1', page: 1 },
+  ])
+
+  const list = await pageOf('/questions?marks=6&sort=asked')
+  expect(list.main).toContain('Asked in 2017 and 2019')
+  expect(list.html).toContain(`href="${addresses[0]}">2017</a>`)
+  expect(list.html).not.toContain('>2019</a>')
+  expect([list.chosen('sort'), list.options('sort')]).toEqual(['asked', ['Newest first', 'Most asked first']])
+  expect((await pageOf('/ta/questions?marks=6&sort=asked')).main).toContain('ஆண்டுகளில் கேட்கப்பட்டது')
+  await noteDrawn(site, first.id, { drawn: 1 })
+  const page = await pageOf(paperPath(first))
+  expect(page.main).toMatch(/Asked in other years, too.*Question 2 Asked in 2017 and 2019/s)
+  expect(page.html).toContain(`href="${addresses[1]}">2019</a>`)
+  const ofPaper = await (await site.fetch(`/api/papers/${first.id}/questions`)).json()
+  const own = { year: 2017, paperId: first.id, id: 'q2', page: 1 }
+  expect(ofPaper.questions).toMatchObject([{ askedIn: [] }, { askedIn: [own, askedIn[1]] }])
+
+  const { bin, restore, revise, deleteForGood } = deskOf(site, admin)
+  const years = async () => (await asked('marks=6&sort=asked'))[0]?.[2]
+  await revise(last.id, { year: '2020' })
+  await revise(again.id, { year: '2021' })
+  expect(await years()).toEqual([2017, 2021])
+  await bin(again.id)
+  expect((await pageOf('/questions?q=bag')).main).not.toContain('Asked in')
+  await restore(again.id)
+  expect(await years()).toEqual([2017, 2021])
+  for (const { id } of papers) await bin(id)
+  for (const { id } of papers) await deleteForGood(id)
+  expect((await api('q=bag')).body.questions).toEqual([])
+})
+
 test('the questions of a paper in the bin are gone, and come back with it; a changed paper keeps its own', async () => {
   const { bin, restore, revise } = deskOf(site, admin)
   const total = async (query: string) => (await api(query)).body.total

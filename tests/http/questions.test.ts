@@ -277,6 +277,29 @@ test('what the desk corrects is what visitors see, is journalled, refuses what w
   ])
 })
 
+test('a corrected question is found by its corrected text, and one that is removed is not found any more', async () => {
+  const paper = await publish(site, admin, { title: 'Searched' }, paperOf('Searched'))
+  await untilFound(paper, 3)
+  const found = async (words: string) => {
+    const answer = await site.fetch(`/api/questions?q=${words}`)
+    const { questions, isPartly } = await answer.json()
+    const own = questions.filter((one: { paper: Paper }) => one.paper.id === paper.id)
+    return isPartly ? [] : own.map(({ id }: { id: string }) => id)
+  }
+  const page = async () => await (await site.fetch('/questions?q=Thales&subject=Mathematics')).text()
+  expect([await found('rhombus radius'), await found('Thales')]).toEqual([[], ['q3']])
+  const address = `${paperPath(paper)}#q`
+  expect(await page()).toContain(`${address}3`)
+  const desk = deskQuestions(paper)
+  const before = await desk.read()
+  const [joined] = corrected(before)
+  const saved = await desk.save([joined], before.version)
+  expect([await found('rhombus radius'), await found('Thales')]).toEqual([['q1'], []])
+  expect(await page()).not.toContain(address)
+  await desk.putBack(saved.body.version)
+  expect([await found('rhombus radius'), await found('Thales')]).toEqual([[], ['q3']])
+})
+
 test('corrections stay when questions are found in another way and pages are read again; they belong to their file', async () => {
   const paper = await publish(site, admin, {}, paperOf('Kept'))
   await untilFound(paper, 3)

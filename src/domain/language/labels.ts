@@ -63,6 +63,8 @@ function makeLabels(language: Language) {
         : paper.subject === ALL_SUBJECTS
           ? m.paper_all_subjects()
           : subject(paper.subject),
+    /** "2019, 2021 and 2023". */
+    and: (parts: string[]) => formats.list(parts),
     monthOf: ({ month: of, year }: Pick<Paper, 'month' | 'year'>) => `${month(of)} ${year}`,
     /** As within a sentence: "CBSE class 12", "JEE previous years". */
     degree: (of: PaperType, value: Grade) => `${type(of)} ${shortGrade(value)}`,

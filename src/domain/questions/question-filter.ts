@@ -20,7 +20,7 @@ export type QuestionCounts = {
   [F in QuestionFacet]: { value: string; questions: number; more?: true }[]
 }
 
-export const QUESTION_SORTS = ['relevance', 'newest'] as const
+export const QUESTION_SORTS = ['relevance', 'newest', 'asked'] as const
 export type QuestionSort = (typeof QUESTION_SORTS)[number]
 
 /** A question of more marks counts as one of unknown marks. */

@@ -23,6 +23,7 @@ export type QuestionArea = { page: number; x: number; y: number; width: number; 
 /** `id` names it in its paper's address: q17; `text` and `boxes` are those of all languages that it is printed in, one after the other. */
 export type PaperQuestion = {
   id: string
+  place: number
   number: string
   section: string | null
   marks: number | null
@@ -32,8 +33,8 @@ export type PaperQuestion = {
   text: string
 }
 
-/** `stated` is how many questions the paper says it has. */
-export type PaperQuestions = { stated: number | null; questions: PaperQuestion[] }
+/** `stated` is how many questions the paper says it has, `position` its place among all papers. */
+export type PaperQuestions = { position: number; stated: number | null; questions: PaperQuestion[] }
 
 /**
  * Finds the questions of a file again from where its words stand now, in the transaction that stores these. What an
@@ -106,14 +107,14 @@ export async function listQuestions(
     .selectFrom('papers')
     .leftJoin('drawingJobs', 'drawingJobs.fileKey', 'papers.fileKey')
     .leftJoin('questionFiles', 'questionFiles.fileKey', 'papers.fileKey')
-    .select(['papers.fileKey', 'drawingJobs.images', 'questionFiles.stated'])
+    .select(['papers.position', 'papers.fileKey', 'drawingJobs.images', 'questionFiles.stated'])
     .where('papers.id', '=', paperId)
     .executeTakeFirst()
   if (!job) return null
   const rows = await selectQuestions(app.readDb, job.fileKey)
   const images: (PageImage | null)[] = JSON.parse(job.images ?? '[]')
   const seen = new Map<string, number>()
-  const questions = rows.map(({ printings, number, section, marks }) => {
+  const questions = rows.map(({ printings, place, number, section, marks }) => {
     const printed: Printing[] = JSON.parse(printings)
     const ordered = printed.toSorted(
       (one, other) => Number(other.language === language) - Number(one.language === language),
@@ -123,6 +124,7 @@ export async function listQuestions(
     seen.set(number, before + 1)
     return {
       id: idOf(number, before),
+      place,
       number,
       section,
       marks,
@@ -132,7 +134,7 @@ export async function listQuestions(
       text: printed.map(({ text }) => text).join('\n\n'),
     }
   })
-  return { stated: job.stated, questions }
+  return { position: job.position, stated: job.stated, questions }
 }
 
 /** Numbers begin again in each section of some papers: q1, then q1-2 where one of them is `before` it. */
@@ -165,7 +167,7 @@ export async function findPrintings(
 async function selectQuestions(readDb: ReadDatabase, fileKey: string) {
   return await readDb
     .selectFrom('questions')
-    .select(['number', 'section', 'marks', 'printings'])
+    .select(['place', 'number', 'section', 'marks', 'printings'])
     .where('fileKey', '=', fileKey)
     .orderBy('place')
     .execute()

@@ -82,6 +82,12 @@ function failingOf(
   return year < from || year > to ? [...failing, 'year'] : failing
 }
 
+/** Of one paper's facts, whether its questions of so many marks are within the filter. */
+export function isWithin(facts: Facts, marks: number | null, filter: QuestionFilter): boolean {
+  if (filter.marks !== undefined && filter.marks !== marks) return false
+  return failingOf(valuesOf(facts, filter), facts, filter)?.length === 0
+}
+
 function marksOf(marks: number | null) {
   return marks ? String(marks) : ''
 }

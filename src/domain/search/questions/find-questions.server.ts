@@ -8,7 +8,7 @@ import type { Understood } from '#domain/search/understanding/understood.ts'
 import { repairIndex } from '../indexing/reindex.server.ts'
 import { countUnread } from '../indexing/text-store.server.ts'
 import { narrow, understandSearch } from '../understanding/understand-search.server.ts'
-import { sumUpQuestions } from './count-questions.server.ts'
+import { isWithin, sumUpQuestions } from './count-questions.server.ts'
 import { rankQuestions } from './rank-questions.server.ts'
 import { type FoundQuestion, readFoundQuestions } from './read-found-questions.server.ts'
 import { readSaidOfQuestions, type SaidOfQuestions } from './said-of-questions.ts'
@@ -30,7 +30,7 @@ export type AskedFor = {
 
 /**
  * `total` counts up to a limit where words are looked for, and then `more` tells that there are more; no more than 600 are
- * listed. `understood` is of the words without what `said` took out of them. `isPartly`: no question has all words.
+ * listed, and where those asked most often go first, each of these once. `understood` is of the words without what `said` took out of them. `isPartly`: no question has all words.
  * `unread` counts papers whose pages are still being read, where nothing is found.
  */
 export type FoundQuestions = {
@@ -68,13 +68,16 @@ export async function findQuestions(app: Search, asked: AskedFor): Promise<Found
         }
       : understood.terms.length > 0
         ? await findByWords(app, understood, filter, sort)
-        : await listAll(app, filter, page * size)
+        : sort === 'asked'
+          ? await listMostAsked(app, filter)
+          : await listAll(app, filter, page * size)
     const shown = found.hits.slice((page - 1) * size, page * size)
     const { total, more, isPartly, counts } = found
+    const listed = sort === 'asked' ? found.hits.length : total
     return {
       questions: await readFoundQuestions(app, shown, language),
       page,
-      pages: Math.ceil(Math.min(total, SEARCH_COUNT_LIMIT) / size),
+      pages: Math.ceil(Math.min(listed, SEARCH_COUNT_LIMIT) / size),
       ...{ total, more, isPartly, understood, said, counts },
       unread: total === 0 ? await countWaiting(app) : 0,
       isBeingMade: from !== 0,
@@ -150,8 +153,9 @@ async function findByWords(
   filter: QuestionFilter,
   sort: QuestionSort,
 ): Promise<Found> {
-  const ranking = await rankQuestions(app, terms, filter, sort)
-  return { ...ranking, total: ranking.hits.length }
+  const ranking = await rankQuestions(app, terms, filter, sort === 'newest' ? sort : 'relevance')
+  const hits = sort === 'asked' ? await mostAskedFirst(app, ranking.hits) : ranking.hits
+  return { ...ranking, hits, total: ranking.hits.length }
 }
 
 /** Newest papers first, each paper's questions in its order. */
@@ -167,6 +171,42 @@ async function listAll(app: Search, filter: QuestionFilter, most: number): Promi
   return { hits: inOrder.slice(0, SEARCH_COUNT_LIMIT), total, more: false, isPartly: false, counts }
 }
 const MOST_OF_A_PAPER = 511
+
+/** What was asked in several years, before all others. */
+async function listMostAsked(app: Search, filter: QuestionFilter): Promise<Found> {
+  const [papers, repeated, newest] = await Promise.all([
+    app.search.questionsOfPapers(app.readDb),
+    app.search.repeated(app.readDb),
+    listAll(app, filter, SEARCH_COUNT_LIMIT),
+  ])
+  const seen = new Set<number>()
+  const first: QuestionHit[] = []
+  for (const hit of repeated) {
+    const facts = papers.get(hit.position)?.facts
+    if (seen.has(hit.likeness) || !facts || !isWithin(facts, hit.marks, filter)) continue
+    seen.add(hit.likeness)
+    if (first.push(hit) === SEARCH_COUNT_LIMIT) break
+  }
+  const hits = await mostAskedFirst(app, [...first, ...newest.hits])
+  return { ...newest, hits: hits.slice(0, SEARCH_COUNT_LIMIT) }
+}
+
+/** In their order otherwise; of those that are alike the first one. */
+async function mostAskedFirst(
+  { readDb, search }: Search,
+  hits: readonly QuestionHit[],
+): Promise<QuestionHit[]> {
+  const keyOf = ({ position, place }: QuestionHit) => `${position} ${place}`
+  const known = new Map((await search.repeated(readDb)).map((each) => [keyOf(each), each]))
+  const years = (hit: QuestionHit) => known.get(keyOf(hit))?.years ?? 1
+  const seen = new Set<number | string>()
+  return hits
+    .toSorted((one, other) => years(other) - years(one))
+    .filter((hit) => {
+      const own = known.get(keyOf(hit))?.likeness ?? keyOf(hit)
+      return !seen.has(own) && seen.add(own)
+    })
+}
 
 async function countWaiting({ readDb, recogniser }: Search): Promise<number> {
   return await countUnread(readDb, { most: UNREAD_COUNTED, withScans: await recogniser.isOn() })

@@ -7,6 +7,17 @@ type OwnTables = {
   searchState: { version: string; made: number; age: number; reached: number | null }
   /** `counts` is JSON, `changed` the age at which they became so. */
   questionPapers: { position: number; code: number; board: string; counts: string; changed: number }
+  /** Of each question that can be compared: `years` counts those in which it, or one like it, was asked. */
+  questionLikeness: {
+    row: number
+    likeness: number
+    years: number
+    key1: number
+    key2: number
+    key3: number
+    key4: number
+    sketch: string
+  }
   searchWords: { id: number; word: string; sound: string; papers: number }
 }
 

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { FACETS } from '#domain/paper/filters.ts'
+import type { AskedIn } from '#domain/search/questions/read-found-questions.server.ts'
 import { paperPageSchema, paperSchema } from '../schemas.ts'
 
 const countSchema = z.object({
@@ -16,6 +17,24 @@ export const facetCountsSchema = z
     >,
   )
   .openapi('FacetCounts')
+
+export const askedInSchema = z
+  .array(
+    z.object({
+      year: z.number().int(),
+      paperId: z.string().openapi({ description: 'The newest paper of that year that asks it' }),
+      id: z.string().openapi({ description: 'Of the question there: q17' }),
+      page: z.number().int(),
+    }),
+  )
+  .openapi({
+    description:
+      'Of a question that was asked in several years, in the same words but for numbers and a few others: all of them, its own too',
+  })
+
+export function withIds<Question extends { askedIn: AskedIn[] }>({ askedIn, ...question }: Question) {
+  return { ...question, askedIn: askedIn.map(({ paper, ...rest }) => ({ ...rest, paperId: paper.id })) }
+}
 
 const facetSchema = z.enum(FACETS)
 

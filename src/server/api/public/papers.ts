@@ -5,8 +5,8 @@ import { ownStateOf } from '#domain/centre/own-state.server.ts'
 import { findKeepable } from '#domain/keeping/find-keepable.server.ts'
 import { findPaper, latestPapers } from '#domain/lists/browse.server.ts'
 import { LEVELS } from '#domain/paper/variant.ts'
-import { listQuestions } from '#domain/questions/questions.server.ts'
 import { findPapers } from '#domain/search/finding/find.server.ts'
+import { listAskedQuestions } from '#domain/search/questions/read-found-questions.server.ts'
 import { recordView } from '#domain/visits/count.server.ts'
 import { VISITOR_MARK } from '#domain/visits/visitor-mark.ts'
 import { isCounted } from '#server/middleware/counted-request.ts'
@@ -15,7 +15,7 @@ import { paperNotFound } from '#server/serving/not-found.ts'
 import { problem } from '#server/serving/problem.ts'
 import { newApi } from '../api.ts'
 import { answers, idSchema, noQuery, paperId, paperQuerySchema, paperSchema, refuses } from '../schemas.ts'
-import { foundPageSchema } from './found-schemas.ts'
+import { askedInSchema, foundPageSchema, withIds } from './found-schemas.ts'
 
 const tags = ['Papers']
 
@@ -146,6 +146,7 @@ const questions = createRoute({
               .openapi({ description: 'Where it stands, in each language and on each page that it is on' }),
             languages: z.array(z.string()),
             text: z.string(),
+            askedIn: askedInSchema,
           }),
         ),
       }),
@@ -197,8 +198,9 @@ export function papersApi(app: App, limits: CounterLimits) {
       return paper ? c.json(paper, 200) : paperNotFound(c)
     })
     .openapi(questions, async (c) => {
-      const found = await listQuestions(app, c.req.valid('param').id)
-      return found ? c.json(found, 200) : paperNotFound(c)
+      const found = await listAskedQuestions(app, c.req.valid('param').id)
+      if (!found) return paperNotFound(c)
+      return c.json({ ...found, questions: found.questions.map(withIds) }, 200)
     })
     .openapi(view, async (c) => {
       const { id } = c.req.valid('param')

@@ -6,6 +6,7 @@ import { MOST_MARKS, QUESTION_FACETS, QUESTION_SORTS } from '#domain/questions/q
 import { findQuestions } from '#domain/search/questions/find-questions.server.ts'
 import { newApi } from '../api.ts'
 import { answers, paperQuerySchema, paperSchema, refuses } from '../schemas.ts'
+import { askedInSchema, withIds } from './found-schemas.ts'
 
 const { type, grade, subject, board, q, page, year } = paperQuerySchema.shape
 const marksRule = `must be a whole number from 1 to ${MOST_MARKS}`
@@ -22,7 +23,10 @@ const querySchema = z
       .optional(),
     from: year.openapi({ description: 'Papers of this year and later' }),
     to: year.openapi({ description: 'Papers up to this year' }),
-    sort: z.enum(QUESTION_SORTS, `must be one of ${QUESTION_SORTS.join(', ')}`).optional(),
+    sort: z
+      .enum(QUESTION_SORTS, `must be one of ${QUESTION_SORTS.join(', ')}`)
+      .optional()
+      .openapi({ description: '"asked": those asked in most years first, each of them once' }),
     lang: z
       .enum(LANGUAGE_CODES, `must be one of ${LANGUAGE_CODES.join(', ')}`)
       .optional()
@@ -51,6 +55,7 @@ const questionSchema = z
       .nullable()
       .openapi({ description: 'The question as it is printed; null while its page has no picture' }),
     paper: paperSchema,
+    askedIn: askedInSchema,
   })
   .openapi('Question')
 
@@ -102,6 +107,6 @@ export function questionsApi(app: App) {
       ...{ q, filter, sort, page },
       language: lang,
     })
-    return c.json(found, 200)
+    return c.json({ ...found, questions: found.questions.map(withIds) }, 200)
   })
 }

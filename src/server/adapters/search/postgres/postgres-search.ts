@@ -3,6 +3,7 @@ import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { Question, SearchEntry, SearchIndex } from '#domain/search/search-index.ts'
 import { tallyFacets } from '../facet-groups.ts'
 import { tokensOf } from '../index-tokens.ts'
+import { readRepeated, repeatsOf } from '../like-questions.ts'
 import { findPages } from '../page-hits.ts'
 import { readQuestionsOfPapers } from '../questions-of-papers.ts'
 import { codeOf, factsAt, firstRow, NUMBERED_BY, rowAfter } from '../row-numbers.ts'
@@ -17,7 +18,7 @@ import { scanOf } from './row-scans.ts'
 import { writeOrRollBack } from './savepoint.ts'
 import { addWaiting, analyzeTables, areTablesThere, createTables, isBroken } from './search-tables.ts'
 
-const VERSION = `postgres 5 ${NUMBERED_BY}`
+const VERSION = `postgres 6 ${NUMBERED_BY}`
 
 /** Words are cut, folded and stemmed here and not by the database, whose own way depends on how it was set up. */
 export const postgresSearch: SearchIndex = {
@@ -99,6 +100,8 @@ export const postgresSearch: SearchIndex = {
   questions: newestQuestions,
   readQuestions,
   questionsOfPapers: readQuestionsOfPapers,
+  repeatsOf,
+  repeated: readRepeated,
   words: readWords,
   hasWord: isTitleWord,
   wordsFrom: selectWordsFrom,

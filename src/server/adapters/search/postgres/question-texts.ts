@@ -8,6 +8,7 @@ import type {
   StoredQuestion,
 } from '#domain/search/search-index.ts'
 import { questionFilterTokens } from '../index-tokens.ts'
+import { replaceLikenesses } from '../like-questions.ts'
 import { rowsOfQuestions } from '../question-rows.ts'
 import { countQuestions } from '../questions-of-papers.ts'
 import { questionAt, questionRowsOf, rowsBetween } from '../row-numbers.ts'
@@ -35,6 +36,7 @@ export async function replaceQuestions(db: Database, papers: readonly PaperQuest
     db,
     papers.map((paper) => ({ facts: paper, questions: paper.questions })),
   )
+  for (const { position, questions } of papers) await replaceLikenesses(db, position, questions)
 }
 
 /** Newest first, of each. */

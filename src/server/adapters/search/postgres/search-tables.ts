@@ -3,7 +3,7 @@ import type { Database } from '#database/schema.ts'
 import { isOfVersion } from '../search-state.ts'
 
 const FOUND_BY_TERMS = ['paper_search', 'page_search', 'question_search']
-const TABLES = [...FOUND_BY_TERMS, 'question_papers', 'search_words', 'search_state']
+const TABLES = [...FOUND_BY_TERMS, 'question_papers', 'question_likeness', 'search_words', 'search_state']
 
 /** Replaces the tables. */
 export async function createTables(db: Database, version: string): Promise<void> {
@@ -28,10 +28,23 @@ export async function createTables(db: Database, version: string): Promise<void>
     papers bigint not null
   )`.execute(db)
   await sql`create index search_words_by_sound on search_words (sound) where sound <> ''`.execute(db)
+  await createLikeness(db)
   await sql`create table search_state (
     version text not null, made bigint not null, age bigint not null, reached bigint
   )`.execute(db)
   await sql`insert into search_state values (${version}, ${Date.now()}, 0, null)`.execute(db)
+}
+
+async function createLikeness(db: Database) {
+  await sql`create table question_likeness (
+    row bigint primary key, likeness bigint not null, years bigint not null, key1 bigint not null, key2 bigint not null,
+    key3 bigint not null, key4 bigint not null, sketch text collate "C" not null
+  )`.execute(db)
+  for (const column of ['likeness', 'key1', 'key2', 'key3', 'key4'])
+    await sql`create index ${sql.id(`question_likeness_by_${column}`)} on question_likeness
+      (${sql.ref(column)})`.execute(db)
+  await sql`create index question_likeness_by_years on question_likeness (years, row, likeness)
+    where years > 1`.execute(db)
 }
 
 /** After the tables were filled: every search would walk the list of waiting entries. */
@@ -63,4 +76,4 @@ export function isBroken(error: unknown): boolean {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string }
   return (code === '42P01' && OWN.test(message)) || code === '42703' || /^XX00[12]$/.test(code)
 }
-const OWN = /"(paper_search|page_search|question_(search|papers)|search_(words|state))"/
+const OWN = /"(paper_search|page_search|question_(search|papers|likeness)|search_(words|state))"/

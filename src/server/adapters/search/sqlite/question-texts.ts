@@ -8,6 +8,7 @@ import type {
   StoredQuestion,
 } from '#domain/search/search-index.ts'
 import { questionFilterTokens } from '../index-tokens.ts'
+import { replaceLikenesses } from '../like-questions.ts'
 import { rowsOfQuestions } from '../question-rows.ts'
 import { countQuestions } from '../questions-of-papers.ts'
 import { questionAt, questionRowsOf, rowsBetween } from '../row-numbers.ts'
@@ -24,6 +25,7 @@ export async function replaceQuestions(
   for (const { row, words, tokens } of rowsOfQuestions(entry, questions))
     await sql`insert into question_search (rowid, words) values (${row}, ${`${words} ${tokens}`})`.execute(db)
   await countQuestions(db, [{ facts: entry, questions }])
+  await replaceLikenesses(db, entry.position, questions)
 }
 
 /** Newest first, of each. */

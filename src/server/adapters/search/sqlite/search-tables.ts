@@ -11,7 +11,7 @@ const PREFIXES = Array.from({ length: BEGINNINGS }, (_, at) => at + 1).join(' ')
 const MERGED_PAGES = 50
 const PARTS_MERGED = 2
 const FOUND_BY_WORDS = ['paper_search', 'page_search', 'question_search'] as const
-const TABLES = [...FOUND_BY_WORDS, 'question_papers', 'search_words', 'search_state']
+const TABLES = [...FOUND_BY_WORDS, 'question_papers', 'question_likeness', 'search_words', 'search_state']
 
 /** Replaces the tables. Without positions (`detail = none`) page texts take a third of the room. */
 export async function createTables(db: Database, version: string): Promise<void> {
@@ -33,10 +33,23 @@ export async function createTables(db: Database, version: string): Promise<void>
     changed integer not null
   ) strict`.execute(db)
   await sql`create index question_papers_by_change on question_papers (changed)`.execute(db)
+  await createLikeness(db)
   await sql`create table search_state (
     version text not null, made integer not null, age integer not null, reached integer
   ) strict`.execute(db)
   await sql`insert into search_state values (${version}, ${Date.now()}, 0, null)`.execute(db)
+}
+
+async function createLikeness(db: Database) {
+  await sql`create table question_likeness (
+    row integer primary key, likeness integer not null, years integer not null, key1 integer not null, key2 integer not null,
+    key3 integer not null, key4 integer not null, sketch text not null
+  ) strict`.execute(db)
+  for (const column of ['likeness', 'key1', 'key2', 'key3', 'key4'])
+    await sql`create index ${sql.id(`question_likeness_by_${column}`)} on question_likeness
+      (${sql.ref(column)})`.execute(db)
+  await sql`create index question_likeness_by_years on question_likeness (years, row, likeness)
+    where years > 1`.execute(db)
 }
 
 /** FTS5 starts a full merge with a negative page count; positive ones continue it, or merge equal sizes. */
@@ -79,7 +92,7 @@ export function isBroken(error: unknown): boolean {
 }
 const CORRUPT = 11
 const MISSING =
-  /(no such table: (main\.)?|vtable constructor failed: )(paper_search|page_search|question_(search|papers)|search_(words|state))|malformed|corrupt|^(SQL logic error|constraint failed)$/i
+  /(no such table: (main\.)?|vtable constructor failed: )(paper_search|page_search|question_(search|papers|likeness)|search_(words|state))|malformed|corrupt|^(SQL logic error|constraint failed)$/i
 
 /** A damaged table cannot be opened, and so not dropped, without its settings. */
 async function dropTable(db: Database, table: string) {

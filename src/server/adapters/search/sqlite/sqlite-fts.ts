@@ -3,6 +3,7 @@ import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { Question, SearchEntry, SearchIndex } from '#domain/search/search-index.ts'
 import { tallyFacets } from '../facet-groups.ts'
 import { subjectSign, tokensOf } from '../index-tokens.ts'
+import { readRepeated, repeatsOf } from '../like-questions.ts'
 import { findPages } from '../page-hits.ts'
 import { readQuestionsOfPapers } from '../questions-of-papers.ts'
 import { codeOf, factsAt, firstRow, NUMBERED_BY, rowAfter, rowsOf } from '../row-numbers.ts'
@@ -17,7 +18,7 @@ import { within } from './row-range.ts'
 import { writeOrRollBack } from './savepoint.ts'
 import { areTablesThere, createTables, flushIndex, isBroken, mergeSome } from './search-tables.ts'
 
-const VERSION = `sqlite-fts 8 ${NUMBERED_BY}`
+const VERSION = `sqlite-fts 9 ${NUMBERED_BY}`
 
 /** A row number holds order and facets (`row-numbers.ts`): neither hits nor counts read the papers. */
 export const sqliteFts: SearchIndex = {
@@ -100,6 +101,8 @@ export const sqliteFts: SearchIndex = {
   questions: newestQuestions,
   readQuestions,
   questionsOfPapers: readQuestionsOfPapers,
+  repeatsOf,
+  repeated: readRepeated,
   words: readWords,
   hasWord: isTitleWord,
   wordsFrom: selectWordsFrom,

@@ -88,7 +88,7 @@ export function PaperSheet({ paper, sets, part, questions, keeps, address, qr }:
           <SendOn title={labels.fullTitle(paper)} address={address} />
         </div>
         {part?.isDone && isReading && questions.length > 0 && (
-          <QuestionList questions={questions} part={part} />
+          <QuestionList questions={questions} part={part} year={paper.year} />
         )}
         {part && !isReading && <PagesSoon part={part} onBegin={() => setReading(true)} />}
       </header>

@@ -12,7 +12,7 @@ import type { PaperPages } from '#domain/page-images/page-image.ts'
 import { cutPart, type Part, pageAddress } from '#domain/page-images/page-parts.ts'
 import type { Paper, PublishedPaper, SetOfExam } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
-import { listQuestions } from '#domain/questions/questions.server.ts'
+import { listAskedQuestions } from '#domain/search/questions/read-found-questions.server.ts'
 import { pageContext } from '#web/context.ts'
 import { languageAt, messagesAt } from '#web/language/messages-at.ts'
 import { useLabels } from '#web/language/use-labels.ts'
@@ -106,7 +106,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     failed(error, "an exam's sets could not be read")
     return []
   })
-  const asked = await listQuestions(app, paper.id, language).catch((error: unknown) => {
+  const asked = await listAskedQuestions(app, paper.id, language).catch((error: unknown) => {
     failed(error, "a paper's questions could not be read")
     return null
   })

@@ -45,18 +45,22 @@ export function furtherChoices(
     }))
     return { name, label, all: m.filters_all(), options, ...said }
   }
+  // Without words all are the newest first.
+  const isFound = understood.terms.length > 0
   const order: FurtherChoice = {
     name: 'sort',
     label: m.questions_order(),
-    all: m.questions_by_closeness(),
-    options: [{ value: 'newest', text: m.questions_by_newest(), isNone: false }],
+    all: isFound ? m.questions_by_closeness() : m.questions_by_newest(),
+    options: [
+      ...(isFound ? [{ value: 'newest', text: m.questions_by_newest(), isNone: false }] : []),
+      { value: 'asked', text: m.questions_by_asked(), isNone: false },
+    ],
   }
   return [
     choice('marks', m.questions_marks_filter(), counts.marks, saidOf(said.marks?.value, said.marks?.typed)),
     choice('from', m.questions_from_year(), yearsFrom, saidOf(years?.from, years?.typed)),
     choice('to', m.questions_to_year(), yearsTo, saidOf(years?.to, years?.typed)),
-    // Without words all are the newest first.
-    ...(understood.terms.length > 0 ? [order] : []),
+    order,
   ]
 }
 

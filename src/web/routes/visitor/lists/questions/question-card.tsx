@@ -1,25 +1,28 @@
 import { unbroken } from '#domain/language/labels.ts'
 import { questionAddress } from '#domain/page-images/page-parts.ts'
-import { isOfWholeExam, type Paper } from '#domain/paper/paper.ts'
+import { isOfWholeExam } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
-import type { ShownQuestion } from '#domain/questions/show-questions.server.ts'
+import type { FoundQuestion } from '#domain/search/questions/read-found-questions.server.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { besidesTitle, ownState } from '#web/state-boards.ts'
+import { AskedIn, type AskedYear } from './asked-in.tsx'
 
 /** A screen reader reads it whole before it comes to the next question. */
 const LONGEST_ALT = 600
 
-type CardProps = { question: ShownQuestion & { paper: Paper }; opens: boolean }
+export type CardQuestion = Omit<FoundQuestion, 'askedIn'> & { askedIn: AskedYear[] }
+
+type CardProps = { question: CardQuestion; opens: boolean }
 
 /** A question as it is printed; without a picture of its page, its text. It leads to where it stands in its paper. */
 export function QuestionCard({ question, opens }: CardProps) {
   const m = useMessages()
   const labels = useLabels()
   const langOf = useTextLang()
-  const { paper, id, number, marks, page, text, picture } = question
+  const { paper, id, number, marks, page, text, picture, askedIn } = question
   const besides = labels.variant(besidesTitle(paper, ownState(useCentre())))
   const name = isOfWholeExam(paper) ? '' : labels.shortDegree(paper.type, paper.grade)
   const title = labels.shortTitle(paper.title)
@@ -57,6 +60,11 @@ export function QuestionCard({ question, opens }: CardProps) {
         {` ${[name, labels.monthOf(paper), besides].filter(Boolean).map(unbroken).join(' · ')}`}
       </p>
       <p lang={langOf(title)}>{title}</p>
+      {askedIn.length > 0 && (
+        <p>
+          <AskedIn years={askedIn} own={paper.year} />
+        </p>
+      )}
     </article>
   )
 }

@@ -34,9 +34,10 @@ import { addressOf, redirectPage, redirectSpelling } from '../list-address.ts'
 import { ListPage } from '../list-page.tsx'
 import { useIsListAsked } from '../use-asked-list.ts'
 import type { Route } from './+types/questions'
+import { packYear } from './asked-in.tsx'
 import { furtherChoices } from './further-choices.ts'
 import { askedFor, PLACE, type QuestionAddress, readQuestionAddress } from './question-address.ts'
-import { QuestionCard } from './question-card.tsx'
+import { type CardQuestion, QuestionCard } from './question-card.tsx'
 
 type Read = FoundQuestions & { failed: boolean }
 
@@ -91,23 +92,28 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 }
 
 type Loaded = Read & QuestionAddress
+type Shown = Omit<Loaded, 'questions'> & { questions: CardQuestion[] }
 
 /** For the way into the browser. */
 function pack({ questions, ...list }: Loaded) {
   return {
     ...list,
-    questions: questions.map(({ paper, ...question }) => ({ ...question, paper: packPaper(paper) })),
+    questions: questions.map(({ paper, askedIn, ...question }) => ({
+      ...question,
+      askedIn: askedIn.map(packYear),
+      paper: packPaper(paper),
+    })),
   }
 }
 
-function unpack({ questions, ...list }: ReturnType<typeof pack>): Loaded {
+function unpack({ questions, ...list }: ReturnType<typeof pack>): Shown {
   return {
     ...list,
     questions: questions.map(({ paper, ...question }) => ({ ...question, paper: unpackPaper(paper) })),
   }
 }
 
-type List = ActiveFilters & Read & { unknown: QuestionAddress['unknown'] }
+type List = ActiveFilters & Shown
 
 export default function Questions({ loaderData }: Route.ComponentProps) {
   const m = useMessages()

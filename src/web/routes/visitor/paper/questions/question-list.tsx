@@ -1,12 +1,21 @@
 import type { Part } from '#domain/page-images/page-parts.ts'
 import { useMessages } from '#web/language/use-messages.ts'
+import { AskedIn } from '../../lists/questions/asked-in.tsx'
 import { type PageQuestion, questionAddress } from './page-question.ts'
 
 type Group = { section: string | null; marks: number | null; questions: PageQuestion[] }
 
+type ListProps = {
+  questions: readonly PageQuestion[]
+  part: Part
+  /** Of the paper. */
+  year: number
+}
+
 /** Opens to the numbers of all questions, by section, each a link to where it stands on its page. */
-export function QuestionList({ questions, part }: { questions: readonly PageQuestion[]; part: Part }) {
+export function QuestionList({ questions, part, year }: ListProps) {
   const m = useMessages()
+  const repeated = questions.filter(({ askedIn }) => askedIn)
   return (
     <details className="question-list folds">
       <summary>{m.questions_count({ count: questions.length })}</summary>
@@ -33,6 +42,21 @@ export function QuestionList({ questions, part }: { questions: readonly PageQues
           </ol>
         </section>
       ))}
+      {repeated.length > 0 && (
+        <section className="questions-asked" aria-labelledby="questions-asked">
+          <p className="question-section" id="questions-asked">
+            <b>{m.questions_asked_too()}</b>
+          </p>
+          <ul>
+            {repeated.map((question) => (
+              <li key={question.id}>
+                <a href={questionAddress(question, part)}>{m.questions_one(question)}</a>{' '}
+                <AskedIn years={question.askedIn ?? []} own={year} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </details>
   )
 }

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { Database, ReadDatabase } from '#database/schema.ts'
+import { bucketedValues } from '#domain/lists/bucketed-values.ts'
+import { areAlike, type Likeness, likenessOf } from '#domain/questions/likeness.server.ts'
+import type { QuestionHit, QuestionText, RepeatedQuestion } from '#domain/search/search-index.ts'
+import { LAST_PLACE, MONTH_BITS, questionAt, questionRow, questionRowsOf } from './row-numbers.ts'
+import { ownTables, readState } from './search-state.ts'
+
+/** Of months that count from year 0, the one before January is December. */
+const yearIn = (row: string) => sql<number>`((${sql.ref(row)} / ${sql.lit(2 ** MONTH_BITS)}) - 1) / 12`
+const AT_ONCE = 100
+
+type Kept = Likeness & { row: number }
+
+/** Replaces those of a paper: each joins the questions that are like it, and these learn in how many years it was asked. */
+export async function replaceLikenesses(
+  db: Database,
+  position: number,
+  questions: readonly QuestionText[],
+): Promise<void> {
+  const own = ownTables(db)
+  const { from, below } = questionRowsOf(position)
+  const gone = await own
+    .deleteFrom('questionLikeness')
+    .where('row', '>=', from)
+    .where('row', '<', below)
+    .returning('likeness')
+    .execute()
+  const compared = questions.flatMap(({ place, marks, text }): Kept[] => {
+    const likeness = place <= LAST_PLACE ? likenessOf(text) : null
+    return likeness ? [{ ...likeness, row: questionRow(position, place, marks) }] : []
+  })
+  const changed = new Set(gone.map(({ likeness }) => likeness))
+  for (let at = 0; at < compared.length; at += AT_ONCE) {
+    const some = compared.slice(at, at + AT_ONCE)
+    const near = await selectNear(db, some)
+    const rows = some.map(({ row, id, keys: [key1 = 0, key2 = 0, key3 = 0, key4 = 0], sketch }) => {
+      const keys = [key1, key2, key3, key4]
+      const like = near.find(
+        (other) =>
+          [other.key1, other.key2, other.key3, other.key4].some((key, at) => key === keys[at]) &&
+          areAlike(other.sketch, sketch),
+      )
+      const likeness = like?.likeness ?? id
+      changed.add(likeness)
+      return { row, likeness, years: 1, key1, key2, key3, key4, sketch }
+    })
+    await own.insertInto('questionLikeness').values(rows).execute()
+  }
+  if (changed.size > 0) await countYears(db, [...changed])
+}
+
+/** What may be like one of these, one of each likeness. */
+async function selectNear(db: Database, questions: readonly Kept[]) {
+  const ofKey = (at: number) => bucketedValues(questions.map(({ keys }) => keys[at] ?? 0))
+  return await ownTables(db)
+    .selectFrom('questionLikeness')
+    .select(['likeness', 'sketch', 'key1', 'key2', 'key3', 'key4'])
+    .distinct()
+    .where((is) =>
+      is.or([
+        is('key1', 'in', ofKey(0)),
+        is('key2', 'in', ofKey(1)),
+        is('key3', 'in', ofKey(2)),
+        is('key4', 'in', ofKey(3)),
+      ]),
+    )
+    .execute()
+}
+
+async function countYears(db: Database, likenesses: number[]) {
+  await ownTables(db)
+    .with('counted', (counted) =>
+      counted
+        .selectFrom('questionLikeness')
+        .select(['likeness as of', sql<number>`count(distinct ${yearIn('row')})`.as('number')])
+        .where('likeness', 'in', bucketedValues(likenesses))
+        .groupBy('likeness'),
+    )
+    .updateTable('questionLikeness')
+    .from('counted')
+    .set((is) => ({ years: is.ref('counted.number') }))
+    .whereRef('likeness', '=', 'counted.of')
+    .whereRef('years', '!=', 'counted.number')
+    .execute()
+}
+
+/** Of each that was asked in several years, the newest one like it of each year, in their order; of its own year itself. */
+export async function repeatsOf(
+  readDb: ReadDatabase,
+  hits: readonly QuestionHit[],
+): Promise<QuestionHit[][]> {
+  if (hits.length === 0) return []
+  const rows = hits.map(({ position, place, marks }) => questionRow(position, place, marks))
+  const found = await ownTables(readDb)
+    .selectFrom('questionLikeness as own')
+    .innerJoin('questionLikeness as other', 'other.likeness', 'own.likeness')
+    .select(['own.row as of', (is) => is.fn.max('other.row').as('row')])
+    .where('own.row', 'in', bucketedValues(rows))
+    .where('own.years', '>', 1)
+    .groupBy(['own.row', yearIn('other.row')])
+    .orderBy('row')
+    .execute()
+  const years = Map.groupBy(found, ({ of }) => of)
+  return rows.map((own) => {
+    const year = yearOf(own)
+    return (years.get(own) ?? []).map(({ row }) => questionAt(yearOf(row) === year ? own : row))
+  })
+}
+
+function yearOf(row: number): number {
+  return Math.floor((Math.floor(row / 2 ** MONTH_BITS) - 1) / 12)
+}
+
+type Read = { made: number; age: number; repeated: readonly RepeatedQuestion[] }
+
+/** All that were asked in several years, those of most years first, then the newest; cached until the index changes. */
+export async function readRepeated(readDb: ReadDatabase): Promise<Read['repeated']> {
+  const { made, age } = await readState(readDb)
+  const last = cache.get(readDb)
+  if (last?.made === made && last.age === age) return last.repeated
+  const rows = await ownTables(readDb)
+    .selectFrom('questionLikeness')
+    .select(['row', 'likeness', 'years'])
+    .where('years', '>', 1)
+    .orderBy('years', 'desc')
+    .orderBy('row', 'desc')
+    .execute()
+  const repeated = rows.map(({ row, ...rest }) => ({ ...questionAt(row), ...rest }))
+  cache.set(readDb, { made, age, repeated })
+  return repeated
+}
+
+const cache = new WeakMap<ReadDatabase, Read>()
