@@ -28,7 +28,7 @@ export type PaperQuestion = {
   section: string | null
   marks: number | null
   page: number
-  boxes: QuestionArea[]
+  boxes: (QuestionArea & Pick<Printing, 'language'>)[]
   languages: string[]
   text: string
 }
@@ -119,7 +119,9 @@ export async function listQuestions(
     const ordered = printed.toSorted(
       (one, other) => Number(other.language === language) - Number(one.language === language),
     )
-    const boxes = ordered.flatMap((each) => each.boxes.map((box) => areaOf(box, images[box.page - 1] ?? A4)))
+    const boxes = ordered.flatMap(({ language: printedIn, boxes: own }) =>
+      own.map((box) => ({ ...areaOf(box, images[box.page - 1] ?? A4), language: printedIn })),
+    )
     const before = seen.get(number) ?? 0
     seen.set(number, before + 1)
     return {

@@ -142,7 +142,13 @@ const questions = createRoute({
             marks: z.number().int().nullable(),
             page: z.number().int(),
             boxes: z
-              .array(z.object({ page: z.number().int(), x: share, y: share, width: share, height: share }))
+              .array(
+                z.object({
+                  page: z.number().int(),
+                  ...{ x: share, y: share, width: share, height: share },
+                  language: z.string().nullable(),
+                }),
+              )
               .openapi({ description: 'Where it stands, in each language and on each page that it is on' }),
             languages: z.array(z.string()),
             text: z.string(),

@@ -1,11 +1,11 @@
 import { questionAddress as addressOfQuestion, type Part } from '#domain/page-images/page-parts.ts'
-import type { PaperQuestion } from '#domain/questions/questions.server.ts'
+import type { PaperQuestion, QuestionArea } from '#domain/questions/questions.server.ts'
 import type { AskedQuestion } from '#domain/search/questions/read-found-questions.server.ts'
 import { type AskedYear, packYear } from '../../lists/questions/asked-in.tsx'
 
 /** A question as its paper's page needs it; `areas` are shares of a page's width and height. */
 export type PageQuestion = Pick<PaperQuestion, 'id' | 'number' | 'section' | 'marks' | 'page'> & {
-  areas: PaperQuestion['boxes']
+  areas: QuestionArea[]
   /** Left out of one that was asked in one year alone. */
   askedIn?: AskedYear[]
 }
@@ -20,7 +20,8 @@ export function packQuestion({
   askedIn,
 }: AskedQuestion): PageQuestion {
   const years = askedIn.map(packYear)
-  return { id, number, section, marks, page, areas: boxes, ...(years.length > 0 && { askedIn: years }) }
+  const areas = boxes.map(({ language: _, ...area }) => area)
+  return { id, number, section, marks, page, areas, ...(years.length > 0 && { askedIn: years }) }
 }
 
 /** Relative to the paper's address: "#q17", and the part that it is in where that is another one. */
