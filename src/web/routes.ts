@@ -15,6 +15,7 @@ export default [
     route('list/:code', 'routes/visitor/shared-list/shared-list.tsx'),
     route('contact', 'routes/visitor/contact/contact.tsx'),
     route('kept', 'routes/visitor/kept/kept.tsx'),
+    route('papers/:id/sit', 'routes/visitor/sitting/sit.tsx'),
     route('papers/:id/:slug?', 'routes/visitor/paper/paper.tsx'),
     route('files/*', 'routes/visitor/missing/gone-file.tsx'),
     route('login', 'routes/login.tsx'),

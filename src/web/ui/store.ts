@@ -34,6 +34,8 @@ export function createStore<Value>(initial: Value, kept?: Kept<Value>) {
   return {
     initial,
     read,
+    /** False where the device refused the last value, which then lasts as long as the page. */
+    isOnDevice: () => isOnDevice,
     /** The same value until it is set, as useSyncExternalStore needs. */
     get(): Value {
       value ??= read()

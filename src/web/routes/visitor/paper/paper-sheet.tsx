@@ -3,6 +3,7 @@ import type { Part } from '#domain/page-images/page-parts.ts'
 import type { PublishedPaper, SetOfExam } from '#domain/paper/paper.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
+import { Link } from '#web/link.tsx'
 import { useViewCount } from '../counting/use-view-count.ts'
 import { countView } from '../counting/views.ts'
 import { type KeepBytes, KeepPapers } from '../keeping/keep-papers.tsx'
@@ -87,8 +88,13 @@ export function PaperSheet({ paper, sets, part, questions, keeps, address, qr }:
           <PickPaper paper={paper} />
           <SendOn title={labels.fullTitle(paper)} address={address} />
         </div>
-        {part?.isDone && isReading && questions.length > 0 && (
-          <QuestionList questions={questions} part={part} year={paper.year} />
+        {part?.isDone && isReading && (
+          <div className="to-sit">
+            {questions.length > 0 && <QuestionList questions={questions} part={part} year={paper.year} />}
+            <Link className="action" to={`/papers/${paper.id}/sit`}>
+              <span className="sweeps">{m.sit_heading()}</span>
+            </Link>
+          </div>
         )}
         {part && !isReading && <PagesSoon part={part} onBegin={() => setReading(true)} />}
       </header>

@@ -1,0 +1,31 @@
+import type { App } from '#domain/app.ts'
+import type { Language } from '#domain/language/languages.ts'
+import { findPublished } from '#domain/lists/browse.server.ts'
+import { findLines, findPages } from '#domain/page-images/find-pages.server.ts'
+import { sizeOf } from '#domain/page-images/page-parts.ts'
+import { listQuestions } from '#domain/questions/questions.server.ts'
+import { type SittingPaper, sittingPaper } from './sitting-paper.ts'
+
+/** A paper as it is sat, with those of its questions and pages that are known by now; null where there is no such paper. */
+export async function readSittingPaper(
+  app: Pick<App, 'readDb'>,
+  id: string,
+  language: Language,
+): Promise<SittingPaper | null> {
+  const paper = await findPublished(app, id)
+  if (!paper) return null
+  const [{ images, base }, asked] = await Promise.all([
+    findPages(app, paper),
+    listQuestions(app, id, language),
+  ])
+  const tag = base.slice(base.lastIndexOf('/') + 1)
+  const first = await findLines(app, { paperId: id, tag, page: 1, turn: images[0]?.turn ?? 0 })
+  const text = first?.lines.map(([, , , , said]) => said).join('\n') ?? ''
+  return sittingPaper(paper, {
+    pages: images.map(sizeOf),
+    base,
+    questions: asked?.questions ?? [],
+    text,
+    language,
+  })
+}

@@ -1,0 +1,108 @@
+import type { Language } from '#domain/language/languages.ts'
+import type { PageSize } from '#domain/page-images/page-parts.ts'
+import { pageName } from '#domain/page-turns/turn.ts'
+import type { PublishedPaper } from '#domain/paper/paper.ts'
+import type { PaperQuestion, QuestionArea } from '#domain/questions/questions.server.ts'
+import { findTimeAllowed, type TimeAllowed } from './time-allowed.ts'
+
+/** Safe in the browser. `options` are the letters of a multiple choice, none for any other question. */
+export type SittingQuestion = Pick<PaperQuestion, 'id' | 'number' | 'section' | 'marks'> & {
+  areas: QuestionArea[]
+  options: string
+  /** Its beginning, for those who hear it. */
+  text: string
+}
+
+/** A screen reader reads it whole before it comes to the answer. */
+const LONGEST_TEXT = 600
+
+/** A paper as it is sat: what a sitting keeps of it, so that it goes on where the paper is gone. */
+export type SittingPaper = Pick<
+  PublishedPaper,
+  'id' | 'title' | 'type' | 'grade' | 'subject' | 'month' | 'year' | 'link' | 'referenceLink'
+> & {
+  /** Null without a picture; page 1 is at `${base}/1-720.webp`. */
+  pages: (PageSize | null)[]
+  base: string
+  /** Null where page 1 does not say it. */
+  time: TimeAllowed | null
+  questions: SittingQuestion[]
+}
+
+type Read = Pick<SittingPaper, 'pages' | 'base'> & {
+  questions: readonly Omit<PaperQuestion, 'languages' | 'page'>[]
+  /** What page 1 says. */
+  text: string
+  /** Whose printing is shown of questions in several. */
+  language: Language
+}
+
+export function sittingPaper(
+  paper: PublishedPaper,
+  { pages, base, questions, text, language }: Read,
+): SittingPaper {
+  const { id, title, type, grade, subject, month, year, link, referenceLink } = paper
+  return {
+    ...{ id, title, type, grade, subject, month, year, link, referenceLink },
+    ...{ pages, base },
+    time: findTimeAllowed(text),
+    questions: withOptionsOfLikes(
+      questions.map(({ id, number, section, marks, boxes, text }) => {
+        const areas = areasFor(boxes, language)
+        const mayChoose = marks === null || marks === 1 || EXAMS_OF_CHOICES.includes(type)
+        return {
+          id,
+          number,
+          section,
+          marks,
+          areas,
+          options: mayChoose ? optionsIn(text) : '',
+          text: shortened(text),
+        }
+      }),
+    ),
+  }
+}
+
+/** In the reader's language, else in the one that is printed first. */
+function areasFor(boxes: PaperQuestion['boxes'], language: Language): QuestionArea[] {
+  const shown = boxes.find((box) => box.language === language) ?? boxes[0]
+  return boxes.filter((box) => box.language === shown?.language).map(({ language: _, ...area }) => area)
+}
+
+function shortened(text: string): string {
+  const said = text.replace(/\s+/g, ' ').trim()
+  return said.length > LONGEST_TEXT ? `${said.slice(0, LONGEST_TEXT)} …` : said
+}
+
+/** Their multiple choices are of four marks. */
+const EXAMS_OF_CHOICES: readonly string[] = ['jee', 'neet']
+
+/** Where most of a section of equal marks are multiple choices all are: of some the options were not read. */
+function withOptionsOfLikes(questions: SittingQuestion[]): SittingQuestion[] {
+  return questions.map((question) => {
+    const { section, marks } = question
+    if (question.options !== '' || marks === null) return question
+    const likes = questions.filter((each) => each.section === section && each.marks === marks)
+    const isMost = likes.filter(({ options }) => options !== '').length * 2 > likes.length
+    return isMost ? { ...question, options: LETTERS } : question
+  })
+}
+
+const LETTERS = 'ABCD'
+/** The marks of options: (A), (a) or A), (1) or 1), (அ). */
+const MARKS = ['ABCD', 'abcd', '1234', 'அஆஇஈ'].map((four) =>
+  [...four].map(
+    (each) => new RegExp(String.raw`(?:\(\s*${each}\s*\)|(?<![\p{L}\p{M}\d(])${each}\s*\))`, 'u'),
+  ),
+)
+
+/** "ABCD" where a question offers four options, in whatever order its columns were read; else "". */
+export function optionsIn(text: string): string {
+  return MARKS.some((four) => four.every((mark) => mark.test(text))) ? LETTERS : ''
+}
+
+/** The picture of a page, 720 pixels wide. */
+export function pictureOf({ base, pages }: Pick<SittingPaper, 'base' | 'pages'>, page: number): string {
+  return `${base}/${pageName(page, pages[page - 1]?.turn)}-720.webp`
+}

@@ -1,0 +1,96 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { data } from 'react-router'
+import { labelsOf } from '#domain/language/labels.ts'
+import { paperPath } from '#domain/paper/paper-path.ts'
+import { readSittingPaper } from '#domain/sitting/sitting-paper.server.ts'
+import type { SittingPaper } from '#domain/sitting/sitting-paper.ts'
+import { pageContext } from '#web/context.ts'
+import { languageAt, messagesAt } from '#web/language/messages-at.ts'
+import { useLabels } from '#web/language/use-labels.ts'
+import { useMessages } from '#web/language/use-messages.ts'
+import { Link } from '#web/link.tsx'
+import { failedHead, pageHead } from '../page/page-head.ts'
+import { survive } from '../page/survive-network.ts'
+import type { Route } from './+types/sit'
+import type { DeskProps } from './sitting-desk.tsx'
+
+/** `paper` is null where the site has none, or could not be asked: a sitting on this device goes on. */
+type SitPageData = { failed: boolean; id: string; paper: SittingPaper | null }
+
+export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
+  const [m, labels] = [messagesAt(matches), labelsOf(languageAt(matches))]
+  const paper = loaderData?.paper
+  if (!paper) return failedHead(matches, m.sit_heading())
+  return pageHead(matches, {
+    title: m.sit_title({ title: labels.title(paper.title) }),
+    description: m.sit_lede(),
+    path: `/papers/${params.id}/sit`,
+    unlisted: true,
+  })
+}
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { app, failed, language } = context.get(pageContext)
+  const { id } = params
+  try {
+    const paper = await readSittingPaper(app, id, language)
+    return data<SitPageData>({ failed: false, id, paper }, { status: paper ? 200 : 404 })
+  } catch (error) {
+    failed(error, 'a paper to sit could not be read')
+    return data<SitPageData>({ failed: true, id, paper: null }, { status: 503 })
+  }
+}
+
+export async function clientLoader({ serverLoader, params }: Route.ClientLoaderArgs) {
+  return await survive<SitPageData>(serverLoader, () => ({ failed: true, id: params.id, paper: null }))
+}
+
+export default function SitPage({ loaderData: { id, paper } }: Route.ComponentProps) {
+  return (
+    <main id="content" className="page wrap" data-wakes>
+      <div className="ruled">
+        <SittingSoon key={id} id={id} paper={paper} />
+        {paper && (
+          <noscript>
+            <WithoutScripts paper={paper} />
+          </noscript>
+        )}
+      </div>
+    </main>
+  )
+}
+
+/** All that sits is loaded when somebody sits. */
+export function SittingSoon({ id, paper }: DeskProps) {
+  const m = useMessages()
+  const title = useLabels().title(paper?.title ?? '')
+  const [Desk, setDesk] = useState<ComponentType<DeskProps> | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  useEffect(() => {
+    import('./sitting-desk.tsx').then(
+      ({ SittingDesk }) => setDesk(() => SittingDesk),
+      () => setFailed(true),
+    )
+  }, [])
+  if (Desk) return <Desk id={id} paper={paper} />
+  return (
+    <>
+      <h1 className="sit-title">{title || m.sit_heading()}</h1>
+      <p role="status" className="mt-2 text-quiet">
+        {hasFailed ? m.sit_failed() : m.sit_soon()}
+      </p>
+    </>
+  )
+}
+
+function WithoutScripts({ paper }: { paper: SittingPaper }) {
+  const m = useMessages()
+  return (
+    <p className="mt-4">
+      {m.sit_needs_script()}{' '}
+      <Link className="action" to={paperPath(paper)}>
+        {m.sit_to_paper()}
+      </Link>
+    </p>
+  )
+}

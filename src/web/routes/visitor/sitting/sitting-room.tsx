@@ -1,0 +1,224 @@
+import { useEffect, useRef, useState } from 'react'
+import { A4 } from '#domain/page-images/page-parts.ts'
+import { countStates, isReading, mayAnswer, type Sitting, timeLeft } from '#domain/sitting/sitting.ts'
+import { pictureOf } from '#domain/sitting/sitting-paper.ts'
+import { useMessages } from '#web/language/use-messages.ts'
+import { AnswerRow } from './answer-sheet.tsx'
+import { ClockBar } from './clock-bar.tsx'
+import { QuestionCut } from './question-cut.tsx'
+import { QuestionStrip } from './question-strip.tsx'
+import { ToPaper } from './to-paper.tsx'
+import type { Dispatch } from './use-sitting.ts'
+import { useWakeLock } from './use-wake-lock.ts'
+
+type RoomProps = { sitting: Sitting; dispatch: Dispatch; isInDoubt: boolean }
+
+/** While the clock runs: one question or one page at a time. */
+export function SittingRoom({ sitting, dispatch, isInDoubt }: RoomProps) {
+  const m = useMessages()
+  const { paper, state, open } = sitting
+  const [page, setPage] = useState(1)
+  const [isByPage, setByPage] = useState(paper.questions.length === 0)
+  useWakeLock(state === 'sitting')
+  const at = paper.questions.findIndex(({ id }) => id === open)
+  const question = paper.questions[at]
+  function show(id: string) {
+    dispatch({ type: 'open', question: id })
+    const first = paper.questions.find((each) => each.id === id)?.areas[0]
+    if (first) setPage(first.page)
+  }
+  return (
+    <>
+      <ClockBar sitting={sitting} dispatch={dispatch} />
+      {isInDoubt && <Doubted sitting={sitting} dispatch={dispatch} />}
+      {state === 'paused' ? (
+        <Paused dispatch={dispatch} />
+      ) : (
+        <>
+          {isReading(sitting) && (
+            <p className="sit-note" role="status">
+              {m.sit_reading_now()}{' '}
+              <button type="button" className="action" onClick={() => dispatch({ type: 'begin-writing' })}>
+                <span className="sweeps">{m.sit_begin_writing()}</span>
+              </button>
+            </p>
+          )}
+          {question && <QuestionStrip sitting={sitting} onOpen={show} />}
+          {question && (
+            <div className="sit-ways">
+              <h2>
+                {m.questions_one({ number: question.number })}
+                {question.marks !== null && (
+                  <span className="marks">{` [${m.questions_marks({ count: question.marks })}]`}</span>
+                )}
+              </h2>
+              <button
+                type="button"
+                className="sit-toggle"
+                aria-pressed={isByPage}
+                onClick={() => setByPage(!isByPage)}
+              >
+                {m.sit_by_page()}
+              </button>
+            </div>
+          )}
+          {isByPage || !question ? (
+            <OnePage sitting={sitting} page={page} onGo={setPage} />
+          ) : (
+            <QuestionCut key={question.id} paper={paper} question={question} />
+          )}
+          {question && (
+            <div className="sit-foot">
+              <AnswerRow
+                key={question.id}
+                sitting={sitting}
+                question={question}
+                isOpen={mayAnswer(sitting)}
+                dispatch={dispatch}
+              >
+                <Turn ids={paper.questions.map(({ id }) => id)} at={at} onGo={show} />
+              </AnswerRow>
+            </div>
+          )}
+        </>
+      )}
+      <p className="sit-quiet">
+        <ToPaper paper={paper} />
+      </p>
+      <Announcer sitting={sitting} />
+    </>
+  )
+}
+
+function Turn({ ids, at, onGo }: { ids: string[]; at: number; onGo: (id: string) => void }) {
+  const m = useMessages()
+  const way = (to: string | undefined, name: string, sign: string) => (
+    <button
+      type="button"
+      className="page-number"
+      disabled={!to}
+      aria-label={name}
+      onClick={() => to && onGo(to)}
+    >
+      {sign}
+    </button>
+  )
+  return (
+    <div className="sit-turn">
+      {way(ids[at - 1], m.questions_before(), '‹')}
+      {way(ids[at + 1], m.questions_next(), '›')}
+    </div>
+  )
+}
+
+function OnePage({
+  sitting: { paper },
+  page,
+  onGo,
+}: {
+  sitting: Sitting
+  page: number
+  onGo: (page: number) => void
+}) {
+  const m = useMessages()
+  const pages = paper.pages.length
+  const name = m.reader_page_of({ page, pages })
+  const size = paper.pages[page - 1]
+  const { width, height } = size ?? A4
+  const way = (to: number, label: string, sign: string) => (
+    <button
+      type="button"
+      className="page-number"
+      disabled={to < 1 || to > pages}
+      aria-label={label}
+      onClick={() => onGo(to)}
+    >
+      {sign}
+    </button>
+  )
+  return (
+    <section className="sit-page" aria-label={name}>
+      <div className="sit-turn">
+        {way(page - 1, m.sit_page_before(), '‹')}
+        <span>{name}</span>
+        {way(page + 1, m.sit_page_next(), '›')}
+      </div>
+      {size ? (
+        <img key={page} src={pictureOf(paper, page)} width={width} height={height} alt={name} />
+      ) : (
+        <p>
+          {m.sit_no_picture()} <a href={paper.link}>{m.card_view()}</a>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Paused({ dispatch }: { dispatch: Dispatch }) {
+  const m = useMessages()
+  const resume = useRef<HTMLButtonElement>(null)
+  useEffect(() => resume.current?.focus(), [])
+  return (
+    <div className="sit-paused">
+      <p>{m.sit_paused()}</p>
+      <button ref={resume} type="button" className="button" onClick={() => dispatch({ type: 'resume' })}>
+        {m.sit_resume()}
+      </button>
+    </div>
+  )
+}
+
+/** What the clocks cannot know is said, and whoever sits decides. */
+function Doubted({ sitting, dispatch }: { sitting: Sitting; dispatch: Dispatch }) {
+  const m = useMessages()
+  const { jump = 0, counted = 0 } = sitting.clock.doubt ?? {}
+  const count = Math.round(Math.abs(jump) / 60_000) || 1
+  const settle = (counts: boolean, words: string) => (
+    <button type="button" className="action" onClick={() => dispatch({ type: 'settle', counts })}>
+      <span className="sweeps">{words}</span>
+    </button>
+  )
+  return (
+    <div className="sit-note" role="status">
+      <p>
+        {jump < 0
+          ? m.sit_doubt_back({ count })
+          : counted > 0
+            ? m.sit_doubt_counted({ count })
+            : m.sit_doubt_left_out({ count })}
+      </p>
+      <p className="flex flex-wrap gap-x-5">
+        {settle(counted > 0, m.sit_doubt_right())}
+        {jump > 0 && settle(counted === 0, counted > 0 ? m.sit_doubt_leave_out() : m.sit_doubt_count())}
+      </p>
+    </div>
+  )
+}
+
+const TOLD_MINUTES = [60, 30, 15, 10, 5, 1]
+
+/** What a screen reader is told: each state, and when little time is left. */
+function Announcer({ sitting }: { sitting: Sitting }) {
+  const m = useMessages()
+  const { state } = sitting
+  const left = timeLeft(sitting)
+  const reading = isReading(sitting)
+  const minutes = left === null ? null : Math.ceil(left / 60_000)
+  const { answered, later } = countStates(sitting)
+  const told = useRef<number | null>(minutes)
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    if (state === 'paused') return setSaid(m.sit_paused())
+    setSaid(reading ? m.sit_reading_now() : m.sit_going_on())
+  }, [state, reading, m])
+  useEffect(() => {
+    if (minutes === null || reading || minutes === told.current) return
+    told.current = minutes
+    if (TOLD_MINUTES.includes(minutes)) setSaid(m.sit_minutes_left({ count: minutes }))
+  }, [minutes, reading, m])
+  return (
+    <p className="sr-only" role="status">
+      {said} {m.sit_counted({ answered, later })}
+    </p>
+  )
+}

@@ -1,0 +1,44 @@
+import { isSitting, type Sitting } from '#domain/sitting/sitting.ts'
+import { createStore, type Store } from '#web/ui/store.ts'
+
+/** Each sitting has a key of its own in local storage: an answer writes one, and is there when the browser is killed. */
+const PREFIX = 'sitting:'
+const stores = new Map<string, Store<Sitting | null>>()
+
+export function storeOf(id: string): Store<Sitting | null> {
+  const store =
+    stores.get(id) ?? createStore<Sitting | null>(null, { key: PREFIX + id, parse: (text) => parse(text) })
+  stores.set(id, store)
+  return store
+}
+
+/** Newest first; those that this version cannot read are left alone. */
+export function readSittings(): Sitting[] {
+  const ids = new Set([...stores.keys(), ...idsOnDevice()])
+  const found = [...ids].flatMap((id) => storeOf(id).read() ?? [])
+  return found.sort((one, other) => other.begunAt - one.begunAt)
+}
+
+/** The one of this paper that is not done with. */
+export function openSittingOf(paper: string): Sitting | null {
+  return readSittings().find((each) => each.paper.id === paper && !each.isMarked) ?? null
+}
+
+export function writeSitting(sitting: Sitting): void {
+  storeOf(sitting.id).set(sitting)
+}
+
+function parse(text: string): Sitting | null {
+  const stored: unknown = JSON.parse(text)
+  return isSitting(stored) ? stored : null
+}
+
+function idsOnDevice(): string[] {
+  try {
+    return Object.keys(localStorage).flatMap((key) =>
+      key.startsWith(PREFIX) ? [key.slice(PREFIX.length)] : [],
+    )
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,168 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Paper } from '#domain/paper/paper.ts'
+import { paperPath } from '#domain/paper/paper-path.ts'
+import { axeFaults } from '../support/axe.ts'
+import { openBrowser, openPage } from '../support/chromium.ts'
+import { plainPdf } from '../support/made-pdfs.ts'
+import { addQuestions } from '../support/made-questions.ts'
+import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
+import { untilDrawn } from '../support/until-drawn.ts'
+
+const OPTIONS = '(A) sound (B) light (C) water (D) none'
+const HOUR_MS = 3_600_000
+
+let site: Site
+let browser: Browser
+let admin: SignedIn
+let paper: Paper
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([openSite({ draws: true }), openBrowser()])
+  admin = await site.signIn()
+  paper = await add('Waves')
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.end()
+})
+
+async function add(title: string): Promise<Paper> {
+  const added = await publish(site, admin, { title }, plainPdf({ text: 'Time allowed : 3 hours', pages: 2 }))
+  await untilDrawn(site)
+  await addQuestions(site, [
+    added,
+    [
+      { text: `Which is a wave? ${OPTIONS}`, marks: 1 },
+      { text: `Which is none? ${OPTIONS}`, marks: 1 },
+      { text: 'Prove it.', marks: 5 },
+    ],
+  ])
+  return added
+}
+
+async function openPhone(): Promise<Page & { errors: string[] }> {
+  return await openPage(browser, { viewport: { width: 360, height: 740 } })
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const choice = (page: Page, name: string) =>
+  page.getByRole('group', { name: /^Answer to question/ }).getByRole('radio', { name, exact: true })
+const question = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Questions' }).getByRole('button', { name, exact: true })
+const clock = (page: Page) => page.getByRole('timer')
+/** Seconds that the clock shows. */
+async function shown(page: Page): Promise<number> {
+  const [, hours, minutes, seconds] = /(\d):(\d\d):(\d\d)/.exec((await clock(page).textContent()) ?? '') ?? []
+  return Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)
+}
+
+async function begin(page: Page, of: Paper = paper) {
+  await page.goto(`${site.origin}/papers/${of.id}/sit`)
+  await button(page, 'Begin').click()
+  await clock(page).waitFor()
+}
+
+test('a paper is sat in two taps, survives a reload, and the pen is put down', async () => {
+  const page = await openPhone()
+  await page.goto(site.origin + paperPath(paper))
+  await page.getByRole('link', { name: 'Sit this paper' }).click()
+  await button(page, 'Begin').waitFor()
+  expect(await page.getByLabel('Time, as printed on page 1').inputValue()).toBe('180')
+  expect(await axeFaults(page)).toEqual([])
+  await button(page, 'Begin').click()
+  await page.getByRole('img', { name: 'Question 1. Which is a wave?' }).waitFor()
+  expect(await axeFaults(page)).toEqual([])
+
+  await choice(page, 'B').check()
+  await question(page, 'Question 1, answered').waitFor()
+  await button(page, 'Next question').click()
+  await button(page, 'Come back later').click()
+  await question(page, 'Question 2, to come back to').waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Question 2 [1 mark]' }).waitFor()
+  await question(page, 'Question 1, answered').click()
+  expect(await choice(page, 'B').isChecked()).toBe(true)
+  expect(await shown(page)).toBeLessThanOrEqual(3 * 3_600)
+
+  await button(page, 'By page').click()
+  await page.getByRole('img', { name: 'Page 1 of 2' }).waitFor()
+  await button(page, 'Next page').click()
+  await page.getByRole('img', { name: 'Page 2 of 2' }).waitFor()
+  await button(page, 'Pause').click()
+  await page.getByText('Paused. The clock stands still; in the exam hall it would not.').last().waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await button(page, 'Go on').click()
+  await button(page, 'Pens down').click()
+  const asks = page.getByRole('alertdialog')
+  await asks.getByText('2 questions are not answered.').waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await asks.getByRole('button', { name: 'Pens down' }).click()
+  await page.getByRole('heading', { name: 'Pens down' }).waitFor()
+  await page.getByText('Paused once, for').waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  expect(page.errors).toEqual([])
+})
+
+test('of two tabs one sits, and the other can take it over', async () => {
+  const page = await openPhone()
+  await begin(page)
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await other.getByText('You are sitting this paper in another tab or window.').waitFor()
+  expect(await button(other, 'Pause').isDisabled()).toBe(true)
+  // What is answered here is seen there.
+  await choice(page, 'C').check()
+  await expect.poll(() => choice(other, 'C').isChecked()).toBe(true)
+  await button(other, 'Go on here').click()
+  await page.getByText('You are sitting this paper in another tab or window.').waitFor()
+  await choice(other, 'A').check()
+  await expect.poll(() => choice(page, 'A').isChecked()).toBe(true)
+  await other.close()
+  await expect.poll(() => choice(page, 'D').isEnabled()).toBe(true)
+})
+
+test('a clock that is set by an hour moves the sitting by nothing, and the page says what it left out', async () => {
+  const page = await openPhone()
+  await page.addInitScript(() => {
+    const now = Date.now.bind(Date)
+    Date.now = () => now() + Number(localStorage.getItem('set-by') ?? 0)
+  })
+  await begin(page)
+  const before = await shown(page)
+  // As without a connection: nobody says what time it is.
+  await page.route('**/healthz', (route) => route.abort())
+  await page.evaluate((ms) => localStorage.setItem('set-by', String(ms)), HOUR_MS)
+  await choice(page, 'A').check()
+  await page.getByText('The clock of this phone went ahead by 60 minutes while this page was open.').waitFor()
+  expect(before - (await shown(page))).toBeLessThan(60)
+  await button(page, 'That is right').click()
+  await page.getByText('The clock of this phone went ahead').waitFor({ state: 'detached' })
+  expect(before - (await shown(page))).toBeLessThan(60)
+})
+
+test('a full or blocked storage is said, and the sitting goes on while the page is open', async () => {
+  const page = await openPhone()
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('', 'QuotaExceededError')
+    }
+  })
+  await begin(page)
+  await page.getByText('This phone stores nothing more').waitFor()
+  await choice(page, 'B').check()
+  await question(page, 'Question 1, answered').waitFor()
+})
+
+test('a paper that is taken off the site in mid-sitting loses nothing', async () => {
+  const gone = await add('Gone')
+  const page = await openPhone()
+  await begin(page, gone)
+  await choice(page, 'D').check()
+  await site.fetch(`/api/admin/papers/${gone.id}`, { method: 'DELETE', headers: admin.headers })
+  await page.reload()
+  await page.getByText('The site does not show this paper just now').waitFor()
+  expect(await choice(page, 'D').isChecked()).toBe(true)
+  await button(page, 'Pens down').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Pens down' }).click()
+  await page.getByText('1 answered, 2 not.').waitFor()
+})

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LANGUAGE_CODES } from '#domain/language/languages.ts'
+import { messagesOf } from '#domain/language/messages.ts'
+import type { Paper } from '#domain/paper/paper.ts'
+import { paperPath } from '#domain/paper/paper-path.ts'
+import { readSittingPaper } from '#domain/sitting/sitting-paper.server.ts'
+import { plainPdf } from '../support/made-pdfs.ts'
+import { addQuestions } from '../support/made-questions.ts'
+import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
+import { untilDrawn } from '../support/until-drawn.ts'
+
+let site: Site
+let admin: SignedIn
+let paper: Paper
+beforeAll(async () => {
+  site = await openSite({ draws: true })
+  admin = await site.signIn()
+  paper = await publish(site, admin, { title: 'Waves' }, plainPdf({ text: 'Time allowed : 3 hours' }))
+  await untilDrawn(site)
+  await addQuestions(site, [
+    paper,
+    [
+      { text: 'Which wave? (A) sound (B) light (C) water (D) none', marks: 1 },
+      { text: 'Prove that it is a wave.', marks: 5, hindi: 'सिद्ध कीजिए कि यह तरंग है।' },
+    ],
+  ])
+})
+afterAll(() => site?.end())
+
+test('a paper is sat with its time, its questions and their options, in the printing for its reader', async () => {
+  const sat = await readSittingPaper(site.app, paper.id, 'hi')
+  expect(sat).toMatchObject({ id: paper.id, title: 'Waves', time: { minutes: 180, reading: 0 } })
+  expect(sat?.pages).toEqual([{ width: 1440, height: expect.any(Number) }])
+  const [choice, proof] = sat?.questions ?? []
+  expect(choice).toMatchObject({ id: 'q1', marks: 1, options: 'ABCD' })
+  expect(proof).toMatchObject({ id: 'q2', marks: 5, options: '', areas: [{ page: 1 }] })
+  expect(await readSittingPaper(site.app, 'no-such-paper', 'en')).toBe(null)
+})
+
+test('its page is not indexed, and without scripts says what it needs and leads to the paper, in each language', async () => {
+  for (const language of LANGUAGE_CODES) {
+    const prefix = language === 'en' ? '' : `/${language}`
+    const answer = await site.fetch(`${prefix}/papers/${paper.id}/sit`)
+    const html = await answer.text()
+    expect([answer.status, /<meta name="robots" content="([^"]*)"/.exec(html)?.[1]]).toEqual([
+      200,
+      'noindex, follow',
+    ])
+    const [, without = ''] = /<noscript>(.*?)<\/noscript>/s.exec(html) ?? []
+    expect(without).toContain(messagesOf(language).sit_needs_script())
+    expect(without).toContain(`href="${prefix}${paperPath(paper)}"`)
+  }
+})
+
+test('the page of a paper leads to where it is sat', async () => {
+  const html = await (await site.fetch(paperPath(paper))).text()
+  expect(html).toContain(`href="/papers/${paper.id}/sit"`)
+})
+
+test('of a paper that is gone the page still comes, as a 404: a sitting on the device goes on', async () => {
+  const gone = await publish(site, admin, { title: 'Gone' }, plainPdf({ text: 'Gone' }))
+  const path = `/papers/${gone.id}/sit`
+  expect((await site.fetch(path)).status).toBe(200)
+  await site.fetch(`/api/admin/papers/${gone.id}`, { method: 'DELETE', headers: admin.headers })
+  const answer = await site.fetch(path)
+  const html = await answer.text()
+  expect([answer.status, html.includes('data-wakes'), html.includes('noindex')]).toEqual([404, true, true])
+})
