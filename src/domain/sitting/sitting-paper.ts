@@ -30,7 +30,7 @@ export type SittingPaper = Pick<
 }
 
 type Read = Pick<SittingPaper, 'pages' | 'base'> & {
-  questions: readonly Omit<PaperQuestion, 'languages' | 'page'>[]
+  questions: readonly Omit<PaperQuestion, 'languages' | 'page' | 'place'>[]
   /** What page 1 says. */
   text: string
   /** Whose printing is shown of questions in several. */
