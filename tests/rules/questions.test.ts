@@ -277,6 +277,25 @@ test('a matrix above a number belongs to its question, and so do words that a ti
   expect(tops).toEqual([200, 296, 475])
 })
 
+test('the numerator of a fraction on the first line of a page is no page number', () => {
+  const page = (number: number, lines: TextLine[]) => ({ page: number, lines })
+  const foot = (number: number) => at(716, 1_826, `${number}`)
+  const { questions } = findQuestions([
+    page(1, [at(400, 131, '1'), at(70, 180, '1.'), at(170, 180, 'Prove that this sum is even.'), foot(3)]),
+    page(2, [
+      [263, 131, 14, 23, '5'],
+      at(70, 151, '2.'),
+      [168, 150, 73, 24, 'If –'],
+      [263, 177, 14, 24, '7'],
+      [290, 150, 600, 31, ', a, 2 are consecutive terms in a progression, then'],
+      at(167, 230, 'the value of a is'),
+      foot(5),
+    ]),
+    page(3, [at(400, 131, '3'), at(70, 180, '3.'), at(170, 180, 'Find the value of this sum.'), foot(7)]),
+  ])
+  expect(questions.map(({ printings }) => printings[0]?.boxes[0]?.top)).toEqual([180, 131, 180])
+})
+
 test('a figure has no words: a gap before the next question, or above the rest on the next page, is part of the question', () => {
   const page = (number: number, lines: TextLine[]) => ({
     page: number,

@@ -42,7 +42,7 @@ export function rowsOf(pages: readonly LinesOfPage[]): Row[] {
   })
   const rows = read.flatMap(rowsOfPage)
   const isFurniture = furnitureOf(rows)
-  return rows.filter((row) => !isFurniture(row))
+  return rows.filter((row, at) => !isFurniture(row) || isNumerator(row, rows[at + 1]))
 }
 
 function rowsOfPage({ page, lines }: LinesOfPage): Row[] {
@@ -52,6 +52,12 @@ function rowsOfPage({ page, lines }: LinesOfPage): Row[] {
     const own = lines.filter((line) => columnOf(line) === column)
     return groupByHeight(own).map((runs) => toRow(page, column, runs))
   })
+}
+
+/** Whether a lone number at the top of a page is part of the line below, into whose height no page number reaches. */
+function isNumerator(row: Row, below: Row | undefined): boolean {
+  const isNext = below?.page === row.page && below.column === row.column
+  return isNext && /^\d+$/.test(row.text.trim()) && row.bottom > below.top && row.left > below.left
 }
 
 /** Runs whose middles lie within another's height are one row. */
