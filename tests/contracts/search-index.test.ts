@@ -601,13 +601,16 @@ describe(`the search index of ${ENGINE}`, () => {
       (await index.repeatsOf(base.readDb, hits)).map((all) =>
         all.map(({ position, place }) => [papers.find((each) => each.position === position)?.year, place]),
       )
-    const repeated = async () =>
-      (await index.repeated(base.readDb)).map(({ position, place, years }) => [
-        ...[position % 2 ** 32, place, years],
+    /** Serial number and place of each, then how often each of all was asked. */
+    const mostAsked = async (isWithin = (_: { position: number }) => true, limit = 9) =>
+      (await index.mostAsked(base.readDb, isWithin, limit)).map(({ position, place }) => [
+        ...[position % 2 ** 32, place],
       ])
+    const years = async (...hits: ReturnType<typeof hit>[]) =>
+      (await index.repeated(base.readDb, hits)).map((each) => each?.years ?? null)
     // Another set of the same exam is no repeat.
     await ask(set, [bagOf(5, 'three times'), 3])
-    expect([await askedIn(hit(one, 2, 3)), await repeated()]).toEqual([[[]], []])
+    expect([await askedIn(hit(one, 2, 3)), await mostAsked()]).toEqual([[[]], []])
     await ask(later, ['Prove it.'], [bagOf(12, 'triple')])
     await ask(
       last,
@@ -615,30 +618,35 @@ describe(`the search index of ${ENGINE}`, () => {
       ['A circle'],
     )
     expect(await askedIn(hit(one, 2, 3), hit(later, 2), hit(later, 1), hit(last, 1))).toEqual([
-      ...[
-        [
-          [2021, 2],
-          [2019, 2],
-        ],
-        [
-          [2021, 2],
-          [2019, 1],
-        ],
+      [
+        [2019, 2],
+        [2021, 2],
+      ],
+      [
+        [2019, 1],
+        [2021, 2],
       ],
       ...[[], []],
     ])
-    expect(await repeated()).toEqual([
-      [3, 2, 2],
-      [2, 1, 2],
-      [1, 2, 2],
-    ])
+    expect(await mostAsked()).toEqual([[3, 2]])
+    expect(await mostAsked(({ position }) => position < later.position)).toEqual([[2, 1]])
+    expect(await mostAsked(() => false)).toEqual([])
+    expect(await years(hit(one, 2, 3), hit(one, 1), hit(later, 2))).toEqual([2, null, 2])
     await ask(last, [`${bagOf(5, 'twice')}\nOR\nDraw a circle around each of the words that the poet wrote.`])
     expect((await askedIn(hit(one, 2, 3))).flat()).toHaveLength(3)
-    expect((await repeated()).map(([, , years]) => years)).toEqual([3, 3, 3, 3])
-    expect(await index.repeated(base.readDb)).toBe(await index.repeated(base.readDb))
+    expect(await years(hit(set, 1, 3), hit(last, 1))).toEqual([3, 3])
+    const SUM = 'Write the sum of the squares of all natural numbers that are less than a hundred.'
+    await ask(one, [bagOf(5, 'three times'), 3], [SUM])
+    await ask(later, [SUM], [bagOf(12, 'triple')])
+    expect(await mostAsked()).toEqual([
+      [4, 1],
+      [3, 1],
+    ])
+    expect(await mostAsked(undefined, 1)).toEqual([[4, 1]])
+    await ask(one, ['Prove it.'], [bagOf(5, 'three times'), 3])
     await ask(last)
     await index.remove(base.db, later)
-    expect([await askedIn(hit(one, 2, 3)), await repeated()]).toEqual([[[]], []])
+    expect([await askedIn(hit(one, 2, 3)), await mostAsked()]).toEqual([[[]], []])
     await index.clear(base.db)
     expect(await index.repeatsOf(base.readDb, [hit(one, 2, 3)])).toEqual([[]])
   })

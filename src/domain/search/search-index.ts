@@ -30,7 +30,7 @@ export type QuestionHit = { position: number; place: number; marks: number | nul
 /** A question as it is stored: `printings` is JSON. */
 export type StoredQuestion = QuestionHit & { number: string; section: string | null; printings: string }
 /** `likeness` is the same for those that are alike, `years` counts those in which they were asked. */
-export type RepeatedQuestion = QuestionHit & { likeness: number; years: number }
+export type RepeatedQuestion = { likeness: number; years: number }
 /** How many questions a paper has of so many marks, 0 for those of unknown marks. */
 export type QuestionsOfPaper = { facts: Facts; counts: [marks: number, questions: number][] }
 
@@ -99,8 +99,17 @@ export type SearchIndex = {
   questionsOfPapers(readDb: ReadDatabase): Promise<ReadonlyMap<number, QuestionsOfPaper>>
   /** Of each that was asked in several years, the newest one like it of each year, in their order; of its own year itself. */
   repeatsOf(readDb: ReadDatabase, hits: readonly QuestionHit[]): Promise<QuestionHit[][]>
-  /** All that were asked in several years, those of most years first, then the newest; the same list until the index changes. */
-  repeated(readDb: ReadDatabase): Promise<readonly RepeatedQuestion[]>
+  /** Null for a hit that was asked in one year alone. */
+  repeated(readDb: ReadDatabase, hits: readonly QuestionHit[]): Promise<(RepeatedQuestion | null)[]>
+  /**
+   * Of all that were asked in several years, those of most years first, then the newest; of those that are alike the first
+   * one for which `isWithin` holds.
+   */
+  mostAsked(
+    readDb: ReadDatabase,
+    isWithin: (hit: QuestionHit) => boolean,
+    limit: number,
+  ): Promise<QuestionHit[]>
   words(readDb: ReadDatabase): Promise<readonly string[]>
   hasWord(readDb: ReadDatabase, word: string): Promise<boolean>
   /** Words of titles with this beginning, those of most papers first. */

@@ -174,20 +174,19 @@ const MOST_OF_A_PAPER = 511
 
 /** What was asked in several years, before all others. */
 async function listMostAsked(app: Search, filter: QuestionFilter): Promise<Found> {
-  const [papers, repeated, newest] = await Promise.all([
-    app.search.questionsOfPapers(app.readDb),
-    app.search.repeated(app.readDb),
-    listAll(app, filter, SEARCH_COUNT_LIMIT),
-  ])
-  const seen = new Set<number>()
-  const first: QuestionHit[] = []
-  for (const hit of repeated) {
-    const facts = papers.get(hit.position)?.facts
-    if (seen.has(hit.likeness) || !facts || !isWithin(facts, hit.marks, filter)) continue
-    seen.add(hit.likeness)
-    if (first.push(hit) === SEARCH_COUNT_LIMIT) break
-  }
-  const hits = await mostAskedFirst(app, [...first, ...newest.hits])
+  const { readDb, search } = app
+  const papers = await search.questionsOfPapers(readDb)
+  const first = await search.mostAsked(
+    readDb,
+    ({ position, marks }) => {
+      const facts = papers.get(position)?.facts
+      return facts !== undefined && isWithin(facts, marks, filter)
+    },
+    SEARCH_COUNT_LIMIT,
+  )
+  const isFull = first.length === SEARCH_COUNT_LIMIT
+  const newest = await listAll(app, filter, isFull ? 0 : SEARCH_COUNT_LIMIT)
+  const hits = isFull ? first : await mostAskedFirst(app, [...first, ...newest.hits])
   return { ...newest, hits: hits.slice(0, SEARCH_COUNT_LIMIT) }
 }
 
@@ -196,15 +195,15 @@ async function mostAskedFirst(
   { readDb, search }: Search,
   hits: readonly QuestionHit[],
 ): Promise<QuestionHit[]> {
-  const keyOf = ({ position, place }: QuestionHit) => `${position} ${place}`
-  const known = new Map((await search.repeated(readDb)).map((each) => [keyOf(each), each]))
-  const years = (hit: QuestionHit) => known.get(keyOf(hit))?.years ?? 1
+  const repeated = await search.repeated(readDb, hits)
   const seen = new Set<number | string>()
   return hits
-    .toSorted((one, other) => years(other) - years(one))
-    .filter((hit) => {
-      const own = known.get(keyOf(hit))?.likeness ?? keyOf(hit)
-      return !seen.has(own) && seen.add(own)
+    .map((hit, at) => ({ hit, years: repeated[at]?.years ?? 1, likeness: repeated[at]?.likeness }))
+    .sort((one, other) => other.years - one.years)
+    .flatMap(({ hit, likeness = `${hit.position} ${hit.place}` }) => {
+      if (seen.has(likeness)) return []
+      seen.add(likeness)
+      return [hit]
     })
 }
 

@@ -112,23 +112,61 @@ function yearOf(row: number): number {
   return Math.floor((Math.floor(row / 2 ** MONTH_BITS) - 1) / 12)
 }
 
-type Read = { made: number; age: number; repeated: readonly RepeatedQuestion[] }
-
-/** All that were asked in several years, those of most years first, then the newest; cached until the index changes. */
-export async function readRepeated(readDb: ReadDatabase): Promise<Read['repeated']> {
-  const { made, age } = await readState(readDb)
-  const last = cache.get(readDb)
-  if (last?.made === made && last.age === age) return last.repeated
-  const rows = await ownTables(readDb)
+/** Of each that was asked in several years, in how many, and what is the same for those that are alike. */
+export async function selectRepeated(
+  readDb: ReadDatabase,
+  hits: readonly QuestionHit[],
+): Promise<(RepeatedQuestion | null)[]> {
+  if (hits.length === 0) return []
+  const rows = hits.map(({ position, place, marks }) => questionRow(position, place, marks))
+  const found = await ownTables(readDb)
     .selectFrom('questionLikeness')
     .select(['row', 'likeness', 'years'])
+    .where('row', 'in', bucketedValues(rows))
     .where('years', '>', 1)
-    .orderBy('years', 'desc')
-    .orderBy('row', 'desc')
     .execute()
-  const repeated = rows.map(({ row, ...rest }) => ({ ...questionAt(row), ...rest }))
-  cache.set(readDb, { made, age, repeated })
-  return repeated
+  const byRow = new Map(found.map(({ row, ...repeated }) => [row, repeated]))
+  return rows.map((row) => byRow.get(row) ?? null)
 }
 
-const cache = new WeakMap<ReadDatabase, Read>()
+type Repeated = { made: number; age: number; rows: number[]; likenesses: number[] }
+
+/** Those asked in most years first, then the newest; of those that are alike the first one for which `isWithin` holds. */
+export async function listMostAsked(
+  readDb: ReadDatabase,
+  isWithin: (hit: QuestionHit) => boolean,
+  limit: number,
+): Promise<QuestionHit[]> {
+  const { rows, likenesses } = await readRepeated(readDb)
+  const seen = new Set<number>()
+  const hits: QuestionHit[] = []
+  for (let at = 0; at < rows.length && hits.length < limit; at++) {
+    const likeness = likenesses[at] as number
+    if (seen.has(likeness)) continue
+    const hit = questionAt(rows[at] as number)
+    if (!isWithin(hit)) continue
+    seen.add(likeness)
+    hits.push(hit)
+  }
+  return hits
+}
+
+/** Cached until the index changes. As text: a row for each takes ten times as long. */
+async function readRepeated(readDb: ReadDatabase): Promise<Repeated> {
+  const { made, age } = await readState(readDb)
+  const last = cache.get(readDb)
+  if (last?.made === made && last.age === age) return last
+  const all = (column: string) =>
+    sql<string | null>`string_agg(cast(${sql.ref(column)} as text), ',' order by years desc, row desc)`
+  const found = await ownTables(readDb)
+    .selectFrom('questionLikeness')
+    .select([all('row').as('rows'), all('likeness').as('likenesses')])
+    .where('years', '>', 1)
+    .executeTakeFirst()
+  const numbersIn = (text = found?.rows) => JSON.parse(`[${text ?? ''}]`) as number[]
+  const read = { made, age, rows: numbersIn(), likenesses: numbersIn(found?.likenesses) }
+  cache.set(readDb, read)
+  return read
+}
+
+const cache = new WeakMap<ReadDatabase, Repeated>()

@@ -3,7 +3,7 @@ import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { Question, SearchEntry, SearchIndex } from '#domain/search/search-index.ts'
 import { tallyFacets } from '../facet-groups.ts'
 import { tokensOf } from '../index-tokens.ts'
-import { readRepeated, repeatsOf } from '../like-questions.ts'
+import { listMostAsked, repeatsOf, selectRepeated } from '../like-questions.ts'
 import { findPages } from '../page-hits.ts'
 import { readQuestionsOfPapers } from '../questions-of-papers.ts'
 import { codeOf, factsAt, firstRow, NUMBERED_BY, rowAfter } from '../row-numbers.ts'
@@ -101,7 +101,8 @@ export const postgresSearch: SearchIndex = {
   readQuestions,
   questionsOfPapers: readQuestionsOfPapers,
   repeatsOf,
-  repeated: readRepeated,
+  repeated: selectRepeated,
+  mostAsked: listMostAsked,
   words: readWords,
   hasWord: isTitleWord,
   wordsFrom: selectWordsFrom,

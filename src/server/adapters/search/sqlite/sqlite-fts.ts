@@ -3,7 +3,7 @@ import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { Question, SearchEntry, SearchIndex } from '#domain/search/search-index.ts'
 import { tallyFacets } from '../facet-groups.ts'
 import { subjectSign, tokensOf } from '../index-tokens.ts'
-import { readRepeated, repeatsOf } from '../like-questions.ts'
+import { listMostAsked, repeatsOf, selectRepeated } from '../like-questions.ts'
 import { findPages } from '../page-hits.ts'
 import { readQuestionsOfPapers } from '../questions-of-papers.ts'
 import { codeOf, factsAt, firstRow, NUMBERED_BY, rowAfter, rowsOf } from '../row-numbers.ts'
@@ -102,7 +102,8 @@ export const sqliteFts: SearchIndex = {
   readQuestions,
   questionsOfPapers: readQuestionsOfPapers,
   repeatsOf,
-  repeated: readRepeated,
+  repeated: selectRepeated,
+  mostAsked: listMostAsked,
   words: readWords,
   hasWord: isTitleWord,
   wordsFrom: selectWordsFrom,
