@@ -417,6 +417,11 @@ test('a search leads to a question, its address to it on its page, framed, also 
     const card = page.getByRole('article').filter({ hasText: 'Question 2' })
     await card.getByRole('img', { name: '2. Prove it of a rhombus.' }).waitFor()
     if (javaScriptEnabled) expect(await axeFaults(page)).toEqual([])
+    const wideOf = async () => (await card.getByRole('img').boundingBox())?.width ?? 0
+    const small = await wideOf()
+    await card.getByRole('checkbox', { name: 'Show question 2 larger' }).check()
+    expect(await wideOf()).toBeGreaterThan(1.5 * small)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
     await card.getByRole('link', { name: 'Question 2' }).click()
     await expect.poll(() => isSeen(page, 2)).toBe(true)
     expect([new URL(page.url()).hash, await isFramed(page, 2)]).toEqual(['#q2', true])

@@ -8,11 +8,13 @@ import { contrast } from '#domain/centre/contrast.ts'
 import { DARK, LIGHT } from '#domain/centre/palette.ts'
 import type { PaperFacts, Picture, Pictures } from '#domain/centre/pictures/drawn-pictures.ts'
 import { ALL_SUBJECTS, hueOf, SUBJECTS } from '#domain/paper/paper.ts'
+import { layoutOf } from '#domain/questions/question-picture.server.ts'
 import { createMemoryStore } from '#server/adapters/files/memory.ts'
 import { legible } from '#server/adapters/pictures/draw-title.ts'
 import { keepPictures } from '#server/adapters/pictures/kept-pictures.ts'
 import { paperWords } from '#server/adapters/pictures/paper-words.ts'
 import { createPictures } from '#server/adapters/pictures/pictures.ts'
+import cutQuestion from '#server/adapters/pictures/question-picture-worker.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
 import { site } from '#site'
 
@@ -91,6 +93,7 @@ test('a machine without any fonts draws the same picture', async () => {
     import { createHash } from 'node:crypto'
     import { paperWords } from '#server/adapters/pictures/paper-words.ts'
 import { createPictures } from '#server/adapters/pictures/pictures.ts'
+import cutQuestion from '#server/adapters/pictures/question-picture-worker.ts'
     import { site } from '#site'
     import { createJobs } from '#server/jobs/jobs.ts'
     import { knowAllMessages } from '#domain/language/all-messages.server.ts'
@@ -199,3 +202,22 @@ async function coloursOf(drawn: Picture | null): Promise<Set<string>> {
 function published(centre: Centre) {
   return { read: async () => ({ version: 0, latest: 0, author: '', centre }) }
 }
+
+test('the picture of a question has the letters that reach beyond its lines, and nothing of the lines next to it', async () => {
+  const bar = (top: number, height: number) =>
+    `<rect x="100" y="${top}" width="900" height="${height}" fill="#000"/>`
+  const page = sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1440" height="600"><rect width="1440" height="600"
+      fill="#fff"/>${bar(250, 46)}${bar(300, 54)}${bar(358, 40)}</svg>`),
+  )
+  const bytes = new Uint8Array(await page.webp({ lossless: true }).toBuffer())
+  const layout = layoutOf([{ page: 1, left: 100, top: 300, width: 900, height: 50 }])
+  const { data, info } = await sharp((await cutQuestion({ layout, pages: new Map([[1, bytes]]) })).bytes)
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const inked = Array.from({ length: info.height }, (_, row) =>
+    data.subarray(row * info.width, (row + 1) * info.width).some((grey) => grey < 128),
+  )
+  expect(inked.filter(Boolean)).toHaveLength(54)
+})

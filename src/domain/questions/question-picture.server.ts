@@ -12,9 +12,9 @@ export type PictureLayout = { width: number; height: number; parts: PicturePart[
 export type QuestionPicture = { address: string; width: number; height: number }
 
 /** Another version where pictures of questions are made in another way. */
-const CUT_BY = 'cut 1'
+const CUT_BY = 'cut 2'
 /** Around the words of each part, which letters reach beyond a little. */
-const EDGE = 10
+export const EDGE = 10
 const GAP = 14
 /** Two pages; a chapter that is taken for a question is not shown whole. */
 const MOST_HEIGHT = 4_000

@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import type { Picture, QuestionCut } from '#domain/centre/pictures/drawn-pictures.ts'
+import { EDGE } from '#domain/questions/question-picture.server.ts'
 
 sharp.cache(false)
 sharp.concurrency(1)
@@ -12,7 +13,8 @@ const QUALITIES = [FIRST, 22, 22, 22, LAST]
 const [MOST_LOSSLESS, MOST_LOSSY] = [1_500_000, 2_500_000]
 /** Scans are never white. */
 const PAPER = { background: '#fff', threshold: 70 }
-const EDGE = 10
+/** A row of pixels as light as this is white: nothing stands there. */
+const WHITE = 200
 
 /** In a thread of the process for jobs: the parts of a question below each other, without the white around them. */
 export default async function cut({ layout, pages }: QuestionCut): Promise<Picture> {
@@ -23,15 +25,20 @@ export default async function cut({ layout, pages }: QuestionCut): Promise<Pictu
       const { width: most, height: highest } = await sharp(bytes).metadata()
       const [from, above] = [Math.min(Math.max(0, left), most - 1), Math.min(Math.max(0, top), highest - 1)]
       const part = { left: from, top: above, width: left + width - from, height: top + height - above }
-      const input = await sharp(bytes)
+      const piece = await sharp(bytes)
         .extract({
           ...part,
           width: Math.max(1, Math.min(part.width, most - from)),
           height: Math.max(1, Math.min(part.height, highest - above)),
         })
-        .png({ compressionLevel: 0 })
-        .toBuffer()
-      return { input, left: x + from - left, top: y + above - top }
+        .removeAlpha()
+        .toColourspace('srgb')
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      const { data, info } = piece
+      eraseNeighbours(piece)
+      const raw = { width: info.width, height: info.height, channels: info.channels }
+      return { input: data, raw, left: x + from - left, top: y + above - top }
     }),
   )
   const { width, height } = layout
@@ -39,6 +46,21 @@ export default async function cut({ layout, pages }: QuestionCut): Promise<Pictu
   const trimmed = sharp(await whole.png({ compressionLevel: 0 }).toBuffer()).trim(PAPER)
   return { bytes: new Uint8Array(await encode(await rawOf(trimmed))), contentType: 'image/webp' }
 }
+
+/** Above and below the words only letters of their own lines are kept: what is beyond a white row is another line's. */
+function eraseNeighbours({ data, info: { width, height, channels } }: Pieces) {
+  const size = width * channels
+  const rowOf = (at: number) => data.subarray(at * size, (at + 1) * size)
+  for (const nth of [(at: number) => at, (at: number) => height - 1 - at]) {
+    let isBeyond = false
+    for (let at = EDGE - 1; at >= 0; at--) {
+      const row = rowOf(nth(at))
+      isBeyond ||= row.every((value) => value > WHITE)
+      if (isBeyond) row.fill(255)
+    }
+  }
+}
+type Pieces = { data: Buffer; info: { width: number; height: number; channels: number } }
 
 type Raw = { data: Buffer; raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 } }
 

@@ -12,6 +12,8 @@ import { AskedIn, type AskedYear } from './asked-in.tsx'
 
 /** A screen reader reads it whole before it comes to the next question. */
 const LONGEST_ALT = 600
+/** In pixels: a column's letters are large enough on a phone, a page's are not. */
+const READABLE = 820
 
 export type CardQuestion = Omit<FoundQuestion, 'askedIn'> & { askedIn: AskedYear[] }
 
@@ -36,6 +38,15 @@ export function QuestionCard({ question, opens }: CardProps) {
           </Link>
         </h2>
         {marks !== null && <span className="marks">{`[${m.questions_marks({ count: marks })}]`}</span>}
+        {picture && picture.width > READABLE && (
+          <label className="enlarges">
+            <input type="checkbox" aria-label={m.questions_enlarge({ number })} />
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13Zm4.7 11.2L21 21M7.5 10.5h6" />
+              <path d="M10.5 7.5v6" />
+            </svg>
+          </label>
+        )}
       </header>
       {picture ? (
         <div className="question-cut">
