@@ -59,6 +59,15 @@ test('the map of likely changes names files that exist', () => {
   expect(rows.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
 })
 
+test('the codes that stand for those of the hosted service are codes of this site', () => {
+  const rows = [...read('docs/decisions/009-where-the-design-was-left.md').matchAll(/^\| `storage\/.*$/gm)]
+  expect(rows.length).toBe(7)
+  const codes = rows.flatMap(([row]) => [...row.matchAll(/ `([a-z-]+)`/g)].map(([, code]) => code))
+  expect(codes.length).toBeGreaterThan(15)
+  const source = globSync('src/**/*.{ts,tsx}', { cwd: ROOT }).map(read).join('\n')
+  expect(codes.filter((code) => !source.includes(`'${code}'`))).toEqual([])
+})
+
 test('what the handbook names in bold is on the screen, and its pages and pictures are all used', () => {
   const source = globSync('src/{web,domain}/**/*.{ts,tsx}', { cwd: ROOT }).map(read).join('\n')
   // Whole texts of strings and of JSX.

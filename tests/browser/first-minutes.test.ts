@@ -45,7 +45,7 @@ const isFocused = (goal: Locator) => goal.evaluate((element) => element === docu
 const textOf = async (path: string) => await (await site.fetch(path)).text()
 const title = () => page.getByRole('heading', { level: 2 }).first()
 
-test('the desk of a new site opens with the checklist; Later folds it for good, and a step is skipped or gone back to', async () => {
+test('the desk of a new site opens with the checklist; Later folds it for good, and a step is skipped, gone back to or settled with one choice', async () => {
   const panel = page.getByRole('region', { name: 'Make it yours' })
   await signInOnPage(page, site.origin)
   await panel.waitFor()
@@ -70,8 +70,16 @@ test('the desk of a new site opens with the checklist; Later folds it for good, 
   await page.goto(`${site.origin}/admin`)
   await page.getByRole('link', { name: 'Setup: 3 of 10 steps' }).waitFor()
   expect(await panel.count()).toBe(0)
+  // Whoever says when the slides open has seen them: they are not asked about again.
+  await page.goto(`${site.origin}/admin/first-minutes?step=slides`)
+  await page.getByLabel('When the slides open').selectOption('Once a visit')
+  await page.getByRole('button', { name: 'Publish and go on' }).press('Enter')
+  await page.locator('.toast').getByText('Published').waitFor()
+  await expect.poll(() => title().textContent()).toBe('Testimonials')
+  expect((await site.app.centre.read()).centre.slideshow.opens).toBe('once a visit')
   const { headers } = admin
-  await site.fetch('/api/admin/first-minutes/name/skip', { method: 'DELETE', headers })
+  for (const step of ['name', 'slides'])
+    await site.fetch(`/api/admin/first-minutes/${step}/skip`, { method: 'DELETE', headers })
 })
 
 test('by keyboard alone, on a phone, a stranger makes the sample Kaveri Maths in the first minutes, and not one sample is left', {
