@@ -8,6 +8,7 @@ export default [
     route('why-us', 'routes/visitor/why-us/why-us.tsx'),
     route('pricing', 'routes/visitor/pricing/pricing.tsx'),
     route('practice', 'routes/visitor/lists/practice/practice.tsx'),
+    route('practice/mine', 'routes/visitor/sitting/mine.tsx'),
     route('resources/:type/:grade', 'routes/visitor/lists/resources/resources.tsx'),
     route('resources/:type?', 'routes/visitor/lists/resources/resources-start.tsx'),
     route('search', 'routes/visitor/search/search.tsx'),

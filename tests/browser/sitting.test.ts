@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Paper } from '#domain/paper/paper.ts'
@@ -101,6 +102,92 @@ test('a paper is sat in two taps, survives a reload, and the pen is put down', a
   await page.getByText('Paused once, for').waitFor()
   expect(await axeFaults(page)).toEqual([])
   expect(page.errors).toEqual([])
+})
+
+test('a sitting is marked by a key and by hand, and what went wrong is done again in My practice', async () => {
+  const page = await openPhone()
+  await begin(page)
+  await choice(page, 'B').check()
+  await button(page, 'Next question').click()
+  await choice(page, 'A').check()
+  await button(page, 'Pens down').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Pens down' }).click()
+  await page.getByText('Answer key and negative marks').click()
+  await page.getByLabel('Type or paste the key').fill('1 B, 2 D')
+  await button(page, 'Mark by this key').click()
+  await page.getByText('2 answers read from the key.').waitFor()
+  await page.getByText('1 of 2', { exact: true }).first().waitFor()
+  await page.getByLabel('Marks for question 3, up to 5').fill('3.5')
+  await page.keyboard.press('Tab')
+  await page.getByText('4.5 of 7', { exact: true }).waitFor()
+  await page.getByLabel('A wrong choice costs marks').check()
+  await page.getByText('6.5 of 13', { exact: true }).waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await page.reload()
+  await page.getByText('6.5 of 13', { exact: true }).waitFor()
+
+  await button(page, 'Done marking').click()
+  await page.getByRole('heading', { name: 'My practice' }).waitFor()
+  await page.getByText('6.5 of 13 · 50 %').waitFor()
+  await page.getByText('Nothing to do again today.').waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await page.getByText('2 questions for later').click()
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Question 2' }) })
+  await card.getByRole('button', { name: 'Show the right choice' }).click()
+  await card.getByText('Right: D. You chose A.').waitFor()
+  await card.getByRole('button', { name: 'Right this time: Question 2' }).click()
+  await page.getByText('It comes again in 3 days.').waitFor()
+
+  // Another sitting of the paper is compared with this one.
+  await begin(page)
+  await button(page, 'Pens down').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Pens down' }).click()
+  await page.getByText(/^Earlier on this phone: .*: 6.5 of 13$/).waitFor()
+  expect(page.errors).toEqual([])
+})
+
+test('practice goes to another phone in a file; a damaged or newer one changes nothing; all is erased at once', async () => {
+  const page = await openPhone()
+  await begin(page)
+  await button(page, 'Pens down').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Pens down' }).click()
+  await button(page, 'None').first().click()
+  await button(page, 'Done marking').click()
+  await page.getByText('1 question for later').waitFor()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'Save as a file').click(),
+  ])
+  const whole = readFileSync(await download.path(), 'utf8')
+
+  const other = await openPhone()
+  await other.goto(`${site.origin}/practice/mine`)
+  await other.getByText('Nothing yet.').waitFor()
+  expect(await axeFaults(other)).toEqual([])
+  const give = async (text: string) =>
+    await other
+      .getByLabel('Open a file')
+      .last()
+      .setInputFiles({ name: 'p.json', mimeType: 'application/json', buffer: Buffer.from(text) })
+  await give(whole.slice(0, 100))
+  await other.getByText('This file is damaged').waitFor()
+  await give(whole.replace('"version":1', '"version":2'))
+  await other.getByText('made by a newer version').waitFor()
+  await other.getByText('Nothing yet.').waitFor()
+  await give(whole)
+  await other.getByText('Added from the file: sittings 1, questions 1.').waitFor()
+  await other.getByRole('link', { name: 'Waves' }).waitFor()
+  await give(whole)
+  await other.getByText('Added from the file: sittings 0, questions 0.').waitFor()
+
+  await button(other, 'Erase all').click()
+  await button(other, 'Erase').click()
+  await other.getByText('All is erased from this phone.').waitFor()
+  await other.reload()
+  await other.getByText('Nothing yet.').waitFor()
+  expect(
+    await other.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('sitting:'))),
+  ).toEqual([])
 })
 
 test('of two tabs one sits, and the other can take it over', async () => {

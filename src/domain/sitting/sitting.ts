@@ -22,8 +22,6 @@ export type Answer = {
   marks?: number | null
   /** The right option, as typed. */
   key?: string
-  /** Its answer was looked at. */
-  isOpened?: true
 }
 
 /** Marks of each multiple choice where a wrong one costs: JEE and NEET +4 −1. */
@@ -64,7 +62,6 @@ export type SittingEvent =
   | { type: 'settle'; counts: boolean }
   | { type: 'mark'; question: string; marks: number | null }
   | { type: 'key'; keys: Record<string, string> }
-  | { type: 'uncover'; question: string }
   | { type: 'scheme'; scheme: Scheme | null }
   | { type: 'whole'; marks: number; of: number }
   | { type: 'finish'; isMarked: boolean }
@@ -77,9 +74,14 @@ export function beginSitting({ id, paper, minutes, reading }: Plan, at: Reading)
     reading: reading * 60_000,
     clock: startClock(at),
     ...{ state: 'sitting', pauses: 0, open: first, answers: {}, downAt: null },
-    scheme: null,
+    scheme: schemeOf(paper),
     ...{ whole: null, isMarked: false },
   }
+}
+
+/** Exams whose wrong choices cost a mark. */
+export function schemeOf({ type }: Pick<SittingPaper, 'type'>): Scheme | null {
+  return type === 'jee' || type === 'neet' ? { right: 4, wrong: 1 } : null
 }
 
 /** The sitting after an event: pure, so that a reload or another tab comes to the same. What does not fit is ignored. */
@@ -140,8 +142,6 @@ function mark(sitting: Sitting, event: SittingEvent): Sitting {
         ...answerOf(sitting, event.question),
         marks: event.marks,
       })
-    case 'uncover':
-      return withAnswer(sitting, event.question, { ...answerOf(sitting, event.question), isOpened: true })
     case 'key':
       return Object.entries(event.keys).reduce(
         (all, [id, key]) =>

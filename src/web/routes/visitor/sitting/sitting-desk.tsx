@@ -8,7 +8,7 @@ import { EmptySheet } from '#web/ui/empty-sheet.tsx'
 import { PensDown } from './pens-down.tsx'
 import { SittingRoom } from './sitting-room.tsx'
 import { SittingStart } from './sitting-start.tsx'
-import { openSittingOf, writeSitting } from './sittings-store.ts'
+import { openSittingOf, storeOf, writeSitting } from './sittings-store.ts'
 import { useOneTab } from './use-one-tab.ts'
 import { readClocks, useSitting } from './use-sitting.ts'
 import './sitting.css'
@@ -18,7 +18,7 @@ export type DeskProps = { id: string; paper: SittingPaper | null }
 
 /** Where a paper is sat: the sitting that this device has of it goes on, whatever has become of the paper. */
 export function SittingDesk({ id, paper }: DeskProps) {
-  const [sitting, setSitting] = useState(() => openSittingOf(id)?.id ?? null)
+  const [sitting, setSitting] = useState(() => askedSitting(id) ?? openSittingOf(id)?.id ?? null)
   if (sitting !== null)
     return <OneSitting key={sitting} id={sitting} now={paper} onLeave={() => setSitting(null)} />
   if (!paper) return <NoPaper />
@@ -72,6 +72,12 @@ function OneSitting({ id, now, onLeave }: { id: string; now: DeskProps['paper'];
       )}
     </>
   )
+}
+
+/** One that is marked already is looked at again by its address. */
+function askedSitting(paper: string): string | null {
+  const asked = new URLSearchParams(location.search).get('sitting')
+  return asked !== null && storeOf(asked).read()?.paper.id === paper ? asked : null
 }
 
 function NoPaper() {

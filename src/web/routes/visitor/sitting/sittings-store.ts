@@ -1,9 +1,17 @@
+import { dayOf, isCard, type PracticeCard, withMistakes } from '#domain/sitting/practice-cards.ts'
 import { isSitting, type Sitting } from '#domain/sitting/sitting.ts'
-import { createStore, type Store } from '#web/ui/store.ts'
+import { createStore, parseList, type Store } from '#web/ui/store.ts'
+import { hasPractice } from './has-practice.ts'
 
 /** Each sitting has a key of its own in local storage: an answer writes one, and is there when the browser is killed. */
 const PREFIX = 'sitting:'
 const stores = new Map<string, Store<Sitting | null>>()
+
+/** Questions to do again. */
+export const practiceCards = createStore<readonly PracticeCard[]>([], {
+  key: 'practice-cards',
+  parse: parseList<PracticeCard>(isCard),
+})
 
 export function storeOf(id: string): Store<Sitting | null> {
   const store =
@@ -26,6 +34,28 @@ export function openSittingOf(paper: string): Sitting | null {
 
 export function writeSitting(sitting: Sitting): void {
   storeOf(sitting.id).set(sitting)
+  hasPractice.set('yes')
+}
+
+/** Its mistakes are to be done again from tomorrow on. */
+export function finishMarking(id: string): void {
+  const sitting = storeOf(id).read()
+  if (sitting) practiceCards.set(withMistakes(practiceCards.read(), sitting, dayOf(Date.now())))
+}
+
+/** All that this device knows of sittings. */
+export function eraseAll(): void {
+  for (const id of new Set([...stores.keys(), ...idsOnDevice()])) {
+    storeOf(id).set(null)
+    try {
+      localStorage.removeItem(PREFIX + id)
+    } catch {
+      // Not allowed: it was only on the page.
+    }
+  }
+  stores.clear()
+  practiceCards.set([])
+  hasPractice.set('')
 }
 
 function parse(text: string): Sitting | null {

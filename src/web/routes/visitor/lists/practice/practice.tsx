@@ -10,6 +10,7 @@ import { SocialBar } from '#web/routes/visitor/layout/social-bar.tsx'
 import { ShownNotices } from '#web/routes/visitor/notices/shown-notices.tsx'
 import { pageHead } from '#web/routes/visitor/page/page-head.ts'
 import { survive } from '#web/routes/visitor/page/survive-network.ts'
+import { PracticeLink } from '#web/routes/visitor/sitting/practice-link.tsx'
 import { Slideshow } from '#web/routes/visitor/slideshow/slideshow.tsx'
 import { canonicalOf, keptOf } from '../filters/active-filters.ts'
 import { redirectLevel, redirectLifted } from '../filters/redirect-lifted.ts'
@@ -92,6 +93,7 @@ export default function Practice({ loaderData }: Route.ComponentProps) {
               list={list}
             />
           )}
+          <PracticeLink />
         </div>
       </ListPage>
       <Slideshow />

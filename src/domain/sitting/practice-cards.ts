@@ -1,0 +1,84 @@
+import { isMistake } from './marking.ts'
+import { answerOf, type Sitting } from './sitting.ts'
+import type { SittingPaper, SittingQuestion } from './sitting-paper.ts'
+
+/** Days until a question that went wrong is done again, each time that it went right since. */
+export const SPACING_DAYS = [1, 3, 7, 21] as const
+
+const DAY_MS = 86_400_000
+/** Days change at midnight in India. */
+const INDIA_MS = 5.5 * 3_600_000
+
+/** A question to do again, with what it takes to show it; `due` is a day, counted from 1970. */
+export type PracticeCard = {
+  id: string
+  paper: Omit<SittingPaper, 'questions' | 'time'>
+  question: SittingQuestion
+  /** What was chosen, and what would have been right. */
+  choice: string | null
+  key: string | null
+  step: number
+  due: number
+}
+
+export function dayOf(time: number): number {
+  return Math.floor((time + INDIA_MS) / DAY_MS)
+}
+
+/** The cards after a sitting is marked: its mistakes begin from the first step, also those that were there. */
+export function withMistakes(
+  cards: readonly PracticeCard[],
+  sitting: Sitting,
+  today: number,
+): PracticeCard[] {
+  const made = sitting.paper.questions
+    .filter((question) => isMistake(sitting, question))
+    .map((question) => cardOf(sitting, question, today))
+  return [...cards.filter(({ id }) => !made.some((card) => card.id === id)), ...made]
+}
+
+function cardOf(sitting: Sitting, question: SittingQuestion, today: number): PracticeCard {
+  const { questions: _, time: __, ...paper } = sitting.paper
+  const shown = question.areas.map(({ page }) => page)
+  const { choice, key } = answerOf(sitting, question.id)
+  return {
+    id: `${paper.id}/${question.id}`,
+    // Sizes of other pages are not needed.
+    paper: { ...paper, pages: paper.pages.map((size, at) => (shown.includes(at + 1) ? size : null)) },
+    question,
+    ...{ choice: choice ?? null, key: key ?? null, step: 0, due: today + SPACING_DAYS[0] },
+  }
+}
+
+/** The cards after one was done again: right brings it later, and off the list after the last step; wrong back to the first. */
+export function afterReview(
+  cards: readonly PracticeCard[],
+  id: string,
+  { isRight, today }: { isRight: boolean; today: number },
+): PracticeCard[] {
+  return cards.flatMap((card) => {
+    if (card.id !== id) return card
+    const step = isRight ? card.step + 1 : 0
+    const days = SPACING_DAYS[step]
+    return days === undefined ? [] : { ...card, step, due: today + days }
+  })
+}
+
+/** Those of today and before first, the longest due first. */
+export function byDue(cards: readonly PracticeCard[], today: number) {
+  const sorted = cards.toSorted((one, other) => one.due - other.due)
+  return { due: sorted.filter(({ due }) => due <= today), later: sorted.filter(({ due }) => due > today) }
+}
+
+export function isCard(stored: unknown): stored is PracticeCard {
+  const { id, paper, question, step, due } = (stored ?? {}) as Partial<PracticeCard>
+  return (
+    typeof id === 'string' &&
+    typeof paper?.title === 'string' &&
+    Array.isArray(paper.pages) &&
+    typeof question?.number === 'string' &&
+    Array.isArray(question.areas) &&
+    Number.isInteger(step) &&
+    Number.isInteger(due)
+  )
+}

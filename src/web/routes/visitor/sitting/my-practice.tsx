@@ -1,0 +1,273 @@
+import { useEffect, useRef, useState } from 'react'
+import { formatsOf } from '#domain/language/formats.ts'
+import { questionAddress } from '#domain/page-images/page-parts.ts'
+import { paperPath } from '#domain/paper/paper-path.ts'
+import { percentOf, totalsOf } from '#domain/sitting/marking.ts'
+import { afterReview, byDue, dayOf, type PracticeCard } from '#domain/sitting/practice-cards.ts'
+import { newIn, readPracticeFile, writePracticeFile } from '#domain/sitting/practice-file.ts'
+import { type Sitting, timeWritten } from '#domain/sitting/sitting.ts'
+import { useLabels } from '#web/language/use-labels.ts'
+import { useLanguage, useMessages, useTextLang } from '#web/language/use-messages.ts'
+import { Link } from '#web/link.tsx'
+import { useStore } from '#web/ui/use-store.ts'
+import { clockLabel } from './clock-bar.tsx'
+import { QuestionCut } from './question-cut.tsx'
+import { eraseAll, practiceCards, readSittings, writeSitting } from './sittings-store.ts'
+import './sitting.css'
+
+/** All sittings of this device, and what went wrong in them, to be done again. */
+export function MyPractice() {
+  const m = useMessages()
+  const cards = useStore(practiceCards)
+  const [sittings, setSittings] = useState(readSittings)
+  const today = dayOf(Date.now())
+  const { due, later } = byDue(cards, today)
+  const [said, setSaid] = useState('')
+  // What another tab did shows when this one is looked at again.
+  useEffect(() => {
+    const read = () => setSittings(readSittings())
+    document.addEventListener('visibilitychange', read)
+    return () => document.removeEventListener('visibilitychange', read)
+  }, [])
+  function say(words: string) {
+    setSaid(words)
+    setSittings(readSittings())
+  }
+  return (
+    <>
+      <p role="status" className={said ? 'sit-note' : 'sr-only'}>
+        {said}
+      </p>
+      {!practiceCards.isOnDevice() && <p className="sit-note">{m.sit_not_stored()}</p>}
+      {sittings.length === 0 && cards.length === 0 && (
+        <p className="mine-none">
+          {m.mine_none()}{' '}
+          <Link className="action" to="/practice">
+            <span className="sweeps">{m.kept_find()}</span>
+          </Link>
+        </p>
+      )}
+      {cards.length > 0 && (
+        <section aria-labelledby="mine-again">
+          <h2 id="mine-again" className="mine-heading">
+            {m.mine_again()} <small>[{m.questions_count({ count: due.length })}]</small>
+          </h2>
+          {due.length === 0 && <p>{m.mine_nothing_due()}</p>}
+          {due.length > 0 && <Cards cards={due} today={today} onSaid={say} />}
+          {later.length > 0 && (
+            <details className="folds">
+              <summary>{m.mine_later({ count: later.length })}</summary>
+              <Cards cards={later} today={today} onSaid={say} />
+            </details>
+          )}
+        </section>
+      )}
+      {sittings.length > 0 && (
+        <section aria-labelledby="mine-sittings">
+          <h2 id="mine-sittings" className="mine-heading">
+            {m.mine_sittings()}
+          </h2>
+          <ul className="mine-sittings">
+            {sittings.map((sitting) => (
+              <SittingLine key={sitting.id} sitting={sitting} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <OwnFile sittings={sittings} cards={cards} onSaid={say} />
+    </>
+  )
+}
+
+type CardsProps = { cards: PracticeCard[]; today: number; onSaid: (said: string) => void }
+
+function Cards({ cards, today, onSaid }: CardsProps) {
+  const m = useMessages()
+  function review(card: PracticeCard, isRight: boolean) {
+    const next = afterReview(practiceCards.read(), card.id, { isRight, today })
+    practiceCards.set(next)
+    const days = (next.find(({ id }) => id === card.id)?.due ?? 0) - today
+    onSaid(days > 0 ? m.mine_next({ count: days }) : m.mine_learnt())
+  }
+  return (
+    <ul className="mine-cards">
+      {cards.map((card) => (
+        <OneCard
+          key={`${card.id} ${card.due}`}
+          card={card}
+          today={today}
+          onReview={(right) => review(card, right)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function OneCard({
+  card,
+  today,
+  onReview,
+}: {
+  card: PracticeCard
+  today: number
+  onReview: (isRight: boolean) => void
+}) {
+  const m = useMessages()
+  const labels = useLabels()
+  const langOf = useTextLang()
+  const { paper, question, choice, key, due } = card
+  const title = labels.shortTitle(paper.title)
+  const name = m.questions_one({ number: question.number })
+  const page = question.areas[0]?.page ?? 1
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <li className="mine-card" data-subject={paper.subject}>
+      <h3>
+        <Link to={paperPath(paper) + questionAddress(page, paper.pages.length, question.id)}>{name}</Link>
+        {question.marks !== null && <small>{` [${m.questions_marks({ count: question.marks })}]`}</small>}
+      </h3>
+      <p lang={langOf(title)}>{title}</p>
+      <QuestionCut paper={paper} question={question} />
+      {key && (
+        <p>
+          {isOpen ? (
+            <b>{choice ? m.mine_key_and_choice({ key, choice }) : m.mine_key({ key })}</b>
+          ) : (
+            <button type="button" className="action" onClick={() => setOpen(true)}>
+              <span className="sweeps">{m.mine_show_key()}</span>
+            </button>
+          )}
+        </p>
+      )}
+      <p className="sit-foot-row">
+        <button
+          type="button"
+          className="sit-toggle"
+          aria-label={`${m.mine_right()}: ${name}`}
+          onClick={() => onReview(true)}
+        >
+          {m.mine_right()}
+        </button>
+        <button
+          type="button"
+          className="sit-toggle"
+          aria-label={`${m.mine_wrong()}: ${name}`}
+          onClick={() => onReview(false)}
+        >
+          {m.mine_wrong()}
+        </button>
+        {due > today && <small>{m.mine_due({ count: due - today })}</small>}
+      </p>
+    </li>
+  )
+}
+
+function SittingLine({ sitting }: { sitting: Sitting }) {
+  const m = useMessages()
+  const labels = useLabels()
+  const langOf = useTextLang()
+  const formats = formatsOf(useLanguage())
+  const { paper, begunAt, isMarked, state } = sitting
+  const title = labels.shortTitle(paper.title)
+  const total = totalsOf(sitting)
+  const percent = percentOf(total)
+  return (
+    <li data-subject={paper.subject}>
+      <Link to={`/papers/${paper.id}/sit?sitting=${sitting.id}`} lang={langOf(title)}>
+        {title}
+      </Link>
+      <span>{formats.shortDay(new Date(begunAt).toISOString())}</span>
+      <span>{clockLabel(timeWritten(sitting))}</span>
+      <b>
+        {percent === null
+          ? isMarked
+            ? m.mine_unmarked()
+            : state === 'down'
+              ? m.mine_to_mark()
+              : m.mine_going_on()
+          : `${m.mark_sum({ marks: formats.number(total.marks), of: formats.number(total.of) })} · ${percent} %`}
+      </b>
+    </li>
+  )
+}
+
+type FileProps = { sittings: Sitting[]; cards: readonly PracticeCard[]; onSaid: (said: string) => void }
+
+/** To another phone, and away. */
+function OwnFile({ sittings, cards, onSaid }: FileProps) {
+  const m = useMessages()
+  const [isAsking, setAsking] = useState(false)
+  const picker = useRef<HTMLInputElement>(null)
+  function save() {
+    const url = URL.createObjectURL(
+      new Blob([writePracticeFile({ sittings, cards })], { type: 'application/json' }),
+    )
+    const day = new Date().toISOString().slice(0, 10)
+    Object.assign(document.createElement('a'), { href: url, download: `my-practice-${day}.json` }).click()
+    setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  }
+  async function read(file: File | undefined) {
+    if (!file) return
+    const found = readPracticeFile(await file.text())
+    if (found === 'newer') return onSaid(m.mine_file_newer())
+    if (found === 'damaged') return onSaid(m.mine_file_damaged())
+    const added = newIn(found, { sittings, cards })
+    for (const sitting of added.sittings) writeSitting(sitting)
+    practiceCards.set([...practiceCards.read(), ...added.cards])
+    onSaid(m.mine_file_read({ sittings: added.sittings.length, cards: added.cards.length }))
+  }
+  const isEmpty = sittings.length === 0 && cards.length === 0
+  return (
+    <section className="mine-file" aria-labelledby="mine-file">
+      <h2 id="mine-file" className="mine-heading">
+        {m.mine_file()}
+      </h2>
+      <p>{m.mine_file_why()}</p>
+      <p className="sit-ends">
+        <button type="button" className="button button-line" disabled={isEmpty} onClick={save}>
+          {m.mine_export()}
+        </button>
+        <button type="button" className="button button-line" onClick={() => picker.current?.click()}>
+          {m.mine_import()}
+        </button>
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          accept="application/json,.json"
+          aria-label={m.mine_import()}
+          onChange={({ target }) => {
+            void read(target.files?.[0])
+            target.value = ''
+          }}
+        />
+        {!isAsking && !isEmpty && (
+          <button type="button" className="button button-quiet" onClick={() => setAsking(true)}>
+            {m.mine_erase()}
+          </button>
+        )}
+      </p>
+      {isAsking && (
+        <div className="sit-note" role="alert">
+          <p>{m.mine_erase_ask()}</p>
+          <p className="sit-ends">
+            <button
+              type="button"
+              className="button button-danger"
+              onClick={() => {
+                eraseAll()
+                setAsking(false)
+                onSaid(m.mine_erased())
+              }}
+            >
+              {m.mine_erase_yes()}
+            </button>
+            <button type="button" className="button button-line" onClick={() => setAsking(false)}>
+              {m.mine_erase_no()}
+            </button>
+          </p>
+        </div>
+      )}
+    </section>
+  )
+}

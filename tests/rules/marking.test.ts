@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest'
+import { isMistake, marksOf, percentOf, readKey, totalsOf } from '#domain/sitting/marking.ts'
+import {
+  afterReview,
+  byDue,
+  dayOf,
+  type PracticeCard,
+  SPACING_DAYS,
+  withMistakes,
+} from '#domain/sitting/practice-cards.ts'
+import { newIn, readPracticeFile, writePracticeFile } from '#domain/sitting/practice-file.ts'
+import { type Answer, isSitting, nextSitting, type Sitting, schemeOf } from '#domain/sitting/sitting.ts'
+import { startClock } from '#domain/sitting/sitting-clock.ts'
+import type { SittingPaper, SittingQuestion } from '#domain/sitting/sitting-paper.ts'
+
+const AT = { wall: Date.UTC(2026, 1, 20, 4, 30), mono: 0, load: 'a', isSeen: true }
+const TODAY = dayOf(AT.wall)
+
+const question = (id: string, section: string, marks: number | null, options = ''): SittingQuestion => ({
+  ...{ id, number: id.slice(1), section, marks, options, text: '' },
+  areas: [{ page: 2, x: 0, y: 0, width: 1, height: 0.1 }],
+})
+const QUESTIONS = [
+  question('q1', 'A', 1, 'ABCD'),
+  question('q2', 'A', 1, 'ABCD'),
+  question('q3', 'A', 1, 'ABCD'),
+  question('q21', 'B', 5),
+  question('q22', 'B', null),
+]
+
+function sittingOf(answers: Record<string, Partial<Answer>>, more: Partial<Sitting> = {}): Sitting {
+  const size = { width: 1440, height: 2036 }
+  const paper = { id: 'p', title: 'Waves', questions: QUESTIONS, pages: [size, size, size] } as SittingPaper
+  return {
+    ...{ version: 1, id: 's', paper, begunAt: AT.wall, allowed: null, reading: 0, clock: startClock(AT) },
+    ...{ state: 'down', pauses: 0, open: null, downAt: AT.wall, scheme: null, whole: null, isMarked: false },
+    answers: Object.fromEntries(Object.entries(answers).map(([id, each]) => [id, { ms: 0, ...each }])),
+    ...more,
+  }
+}
+
+test('a multiple choice marks itself by its key, without and with marks for wrong ones', () => {
+  const answers = { q1: { choice: 'B', key: 'B' }, q2: { choice: 'A', key: 'C' }, q3: { key: 'D' } }
+  const marks = (scheme: Sitting['scheme']) =>
+    QUESTIONS.slice(0, 4).map((each) => marksOf(sittingOf(answers, { scheme }), each))
+  expect(marks(null)).toEqual([1, 0, 0, null])
+  expect(marks(schemeOf({ type: 'neet' }))).toEqual([4, -1, 0, null])
+  expect([schemeOf({ type: 'jee' }), schemeOf({ type: 'cbse' })]).toEqual([{ right: 4, wrong: 1 }, null])
+})
+
+test('marks by hand go before the key, until another key is typed', () => {
+  const given = sittingOf({ q1: { choice: 'A', key: 'B', marks: 0.5 } })
+  const [first] = QUESTIONS as [SittingQuestion]
+  expect(marksOf(given, first)).toBe(0.5)
+  expect(marksOf(nextSitting(given, { type: 'key', keys: { q1: 'A' } }, AT), first)).toBe(1)
+})
+
+test('totals are those of what was marked, by section too, with the time that each took', () => {
+  const total = totalsOf(
+    sittingOf({
+      q1: { choice: 'B', key: 'B', ms: 1_000 },
+      q2: { choice: 'A', key: 'C', ms: 2_000 },
+      q21: { marks: 2.5, ms: 9_000 },
+    }),
+  )
+  expect(total).toEqual({
+    ...{ marks: 3.5, of: 7, unmarked: 2, ms: 12_000 },
+    sections: [
+      { name: 'A', marks: 1, of: 2, unmarked: 1, ms: 3_000 },
+      { name: 'B', marks: 2.5, of: 5, unmarked: 1, ms: 9_000 },
+    ],
+  })
+  expect([percentOf(total), percentOf({ marks: 0, of: 0 })]).toEqual([50, null])
+})
+
+test('a paper without questions has the sum that was typed', () => {
+  const sitting = sittingOf({}, { whole: { marks: 61, of: 80 } })
+  sitting.paper = { ...sitting.paper, questions: [] }
+  expect(totalsOf(sitting)).toMatchObject({ marks: 61, of: 80 })
+})
+
+test('a key is read as it is typed, for the multiple choices of the paper alone', () => {
+  for (const text of ['1 B, 2 c, 3 D', '1) B\n2) C\n3) D', '1.(2) 2.(3) 3.(4)', '1-B;2-C;3-D;21-A;99-B'])
+    expect(readKey(text, QUESTIONS), text).toEqual({ q1: 'B', q2: 'C', q3: 'D' })
+  for (const text of ['', 'the answers are below', '1 Bag', '2026 A'])
+    expect(readKey(text, QUESTIONS), text).toEqual({})
+})
+
+test('numbers that begin again in a second section are read in the order of the paper', () => {
+  const twice = [question('q1', 'A', 1, 'ABCD'), { ...question('q1-2', 'B', 1, 'ABCD'), number: '1' }]
+  expect(readKey('1 A 1 D', twice)).toEqual({ q1: 'A', 'q1-2': 'D' })
+})
+
+test('what went wrong comes back after 1, 3, 7 and 21 days, and then no more', () => {
+  const sitting = sittingOf({
+    q1: { choice: 'B', key: 'B' },
+    q2: { choice: 'A', key: 'C' },
+    q21: { marks: 4 },
+  })
+  expect(QUESTIONS.filter((each) => isMistake(sitting, each)).map(({ id }) => id)).toEqual(['q2', 'q21'])
+  let cards = withMistakes([], sitting, TODAY)
+  expect(cards.map(({ id, choice, key, due }) => [id, choice, key, due - TODAY])).toEqual([
+    ['p/q2', 'A', 'C', 1],
+    ['p/q21', null, null, 1],
+  ])
+  expect(cards[0]?.paper.pages).toEqual([null, { width: 1440, height: 2036 }, null])
+  let day = TODAY
+  const waits: number[] = []
+  while (cards.some(({ id }) => id === 'p/q2')) {
+    const card = cards.find(({ id }) => id === 'p/q2') as PracticeCard
+    waits.push(card.due - day)
+    day = card.due
+    cards = afterReview(cards, 'p/q2', { isRight: true, today: day })
+  }
+  expect([waits, SPACING_DAYS]).toEqual([
+    [1, 3, 7, 21],
+    [1, 3, 7, 21],
+  ])
+  expect(cards.map(({ id }) => id)).toEqual(['p/q21'])
+})
+
+test('a question that went wrong again begins from the first day, in a review as in a sitting', () => {
+  const sitting = sittingOf({ q2: { choice: 'A', key: 'C' } })
+  const once = afterReview(withMistakes([], sitting, TODAY), 'p/q2', { isRight: true, today: TODAY + 1 })
+  expect(once[0]?.due).toBe(TODAY + 4)
+  const [again] = afterReview(once, 'p/q2', { isRight: false, today: TODAY + 4 })
+  expect([again?.step, again?.due]).toEqual([0, TODAY + 5])
+  expect(withMistakes(once, sitting, TODAY + 2).map(({ step, due }) => [step, due])).toEqual([[0, TODAY + 3]])
+})
+
+test('cards of today come before those of later days, which change at midnight in India', () => {
+  const made = withMistakes([], sittingOf({ q2: { marks: 0 }, q21: { marks: 0 } }), TODAY)
+  const cards = afterReview(made, 'p/q2', { isRight: true, today: TODAY + 1 })
+  const ids = (all: PracticeCard[]) => all.map(({ id }) => id)
+  const { due, later } = byDue(cards, TODAY + 1)
+  expect([ids(due), ids(later)]).toEqual([['p/q21'], ['p/q2']])
+  const [before, after] = [Date.UTC(2026, 1, 20, 18, 29), Date.UTC(2026, 1, 20, 18, 30)]
+  expect(dayOf(after) - dayOf(before)).toBe(1)
+})
+
+test('a file for another phone is read as it was written, adds what is missing, and changes nothing that is there', () => {
+  const sitting = sittingOf({ q2: { choice: 'A', key: 'C' } })
+  const cards = withMistakes([], sitting, TODAY)
+  const file = readPracticeFile(writePracticeFile({ sittings: [sitting], cards }))
+  expect(file).toEqual({ sittings: [sitting], cards })
+  if (typeof file === 'string') throw new Error(file)
+  expect(isSitting(file.sittings[0])).toBe(true)
+  expect(newIn(file, { sittings: [], cards: [] })).toEqual(file)
+  const moved = cards.map((card) => ({ ...card, step: 2 }))
+  expect(newIn(file, { sittings: [], cards: moved })).toEqual({ sittings: [sitting], cards: [] })
+})
+
+test('a damaged file, another file and one of a later version are told apart, and none is read in part', () => {
+  const sitting = sittingOf({})
+  const whole = writePracticeFile({ sittings: [sitting], cards: [] })
+  const changed = (change: object) => JSON.stringify({ ...JSON.parse(whole), ...change })
+  const said = [
+    whole.slice(0, -20),
+    '',
+    '[]',
+    'null',
+    changed({ kind: 'other' }),
+    changed({ sittings: [sitting, { id: 's2' }] }),
+    changed({ cards: [{ id: 'x' }] }),
+    changed({ version: 2, sittings: 'in another way' }),
+  ].map((text) => readPracticeFile(text))
+  expect(said).toEqual([...Array(7).fill('damaged'), 'newer'])
+})
