@@ -12,3 +12,11 @@ test('class names of the desk win over those of visitors’ pages, whichever of 
   for (const sheet of [desk, app]) expect(sheet?.match(/@import "[^"]+"/)?.[0]).toBe('@import "./theme.css"')
   expect(desk).toContain('@import "tailwindcss/utilities" layer(desk)')
 })
+
+test('no letters hold words back: a page is painted without those that are not there', async () => {
+  const sheet = await readFile(new URL('../../src/web/styles/fonts.css', import.meta.url), 'utf8')
+  const faces = sheet.match(/@font-face \{[^}]*\}/g) ?? []
+  const files = faces.filter((face) => face.includes('url('))
+  expect(files.length).toBeGreaterThan(4)
+  expect(files.filter((face) => !face.includes('font-display: optional;'))).toEqual([])
+})
