@@ -11,7 +11,7 @@ import { wordsIn } from '#server/adapters/recognition/words-in.ts'
 
 const ENGLISH = 'Candidates must write the Code on the title page of the answer-book.'
 
-test('a page is unread where its file says next to nothing, or what an old font makes of Hindi', () => {
+test('a page is unread where its file says next to nothing, or what an old font makes of Hindi or Tamil', () => {
   expect([isUnread(''), isUnread('Page 3 of 8'), isUnread('www.papers.example')]).toEqual([true, true, true])
   expect(isUnread(ENGLISH)).toBe(false)
   const rubbish = '¬È⁄UˡÊÊÕË¸ ∑§Ù«U ∑§Ù ©UûÊ⁄U-¬ÈÁSÃ∑§Ê ∑§ ◊ÈÅÊ-¬ÎDÔU ¬⁄U •fl‡ÿ Á‹π¥–'
@@ -20,6 +20,12 @@ test('a page is unread where its file says next to nothing, or what an old font 
   const wrong = '1. ननम्नमऱखखत गदयणंश को ध्यणनऩव कव ऩढ़कर उसऩर आधणररत प्रश्नों के उत्तर ननदेशणनसु णर मऱखें'
   expect([isUnread(wrong), isUnread(`${wrong}\n${ENGLISH}`)]).toEqual([true, true])
   expect(cleanPageText(`${wrong}\n${ENGLISH}`)).toBe(ENGLISH)
+  // Of Tamil, two that store it as Latin letters.
+  for (const tamil of [
+    'fzpjk; gj;jhk; tFg;G nghJj; Njh;T\nvy;yh tpdhf;fSf;Fk; tpilaspf;fTk;',
+    '¸£ì¸¡Ïõ Å¢É¡ì¸ÙìÌ Å¢¨¼ÂÇ¢ì¸×õ\nºÃ¢Â¡É Å¢¨¼¨Âò §¾÷ó¦¾ÎòÐ',
+  ])
+    expect([isUnread(tamil), isUnread(`${tamil}\n${ENGLISH}`)]).toEqual([true, true])
   expect(isUnread('कृपया जाँच कर लें कि इस प्रश्न-पत्र में मुद्रित पृष्ठ 11 हैं। दोनों कोण ज्ञात कीजिए।')).toBe(false)
 })
 
