@@ -7,7 +7,8 @@ import { idOf } from './questions.server.ts'
 
 type Asked = {
   paperId: string
-  place: number
+  /** Of the same number before it in its paper: numbers begin again in each section of some. */
+  sameBefore: number
   number: string
   section: string | null
   marks: number | null
@@ -40,23 +41,15 @@ export async function showQuestions(
     .select(['papers.id', 'papers.fileKey', 'drawingJobs.images'])
     .where('papers.id', 'in', bucketedValues(paperIds))
     .execute()
-  const places = await selectPlaces(
-    readDb,
-    jobs.map(({ fileKey }) => fileKey),
-    asked.map(({ number }) => number),
-  )
   const byPaper = new Map(
     jobs.map((job) => [job.id, { ...job, images: JSON.parse(job.images) as (object | null)[] }]),
   )
-  return asked.map(({ paperId, place, number, section, marks, printings }) => {
+  return asked.map(({ paperId, sameBefore, number, section, marks, printings }) => {
     const job = byPaper.get(paperId)
     const printed: Printing[] = JSON.parse(printings)
     const printing = printingFor(printed, language)
     if (!job || !printing) return null
-    const before = places.filter(
-      (each) => each.fileKey === job.fileKey && each.number === number && each.place < place,
-    )
-    const id = idOf(number, before.length)
+    const id = idOf(number, sameBefore)
     return {
       ...{ id, number, section, marks },
       page: printing.boxes[0]?.page ?? 1,
@@ -65,15 +58,4 @@ export async function showQuestions(
       picture: questionPicture({ paperId, id, fileKey: job.fileKey }, printed, job.images, language),
     }
   })
-}
-
-/** Numbers begin again in each section of some papers: where these stand before. */
-async function selectPlaces(readDb: ReadDatabase, fileKeys: string[], numbers: string[]) {
-  if (fileKeys.length === 0) return []
-  return await readDb
-    .selectFrom('questions')
-    .select(['fileKey', 'number', 'place'])
-    .where('fileKey', 'in', bucketedValues(fileKeys))
-    .where('number', 'in', bucketedValues([...new Set(numbers)]))
-    .execute()
 }

@@ -27,8 +27,13 @@ export type QuestionText = { place: number; marks: number | null; text: string }
 /** Questions with every term; of no terms all within the filter. */
 export type AskedQuestions = { terms: AskedTerm[]; filter: QuestionFilter }
 export type QuestionHit = { position: number; place: number; marks: number | null }
-/** A question as it is stored: `printings` is JSON. */
-export type StoredQuestion = QuestionHit & { number: string; section: string | null; printings: string }
+/** A question as it is stored: `printings` is JSON, `sameBefore` counts those of its number before it in its paper. */
+export type StoredQuestion = QuestionHit & {
+  number: string
+  section: string | null
+  printings: string
+  sameBefore: number
+}
 /** `likeness` is the same for those that are alike, `years` counts those in which they were asked. */
 export type RepeatedQuestion = { likeness: number; years: number }
 /** How many questions a paper has of so many marks, 0 for those of unknown marks. */

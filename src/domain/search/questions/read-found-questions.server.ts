@@ -2,7 +2,8 @@ import type { App } from '#domain/app.ts'
 import type { Language } from '#domain/language/languages.ts'
 import { selectPapersAt } from '#domain/lists/paper-store.server.ts'
 import type { Paper } from '#domain/paper/paper.ts'
-import { listQuestions, type PaperQuestion } from '#domain/questions/questions.server.ts'
+import { printingFor } from '#domain/questions/question-picture.server.ts'
+import { idOf, listQuestions, type PaperQuestion } from '#domain/questions/questions.server.ts'
 import { type ShownQuestion, showQuestions } from '#domain/questions/show-questions.server.ts'
 import type { QuestionHit } from '#domain/search/search-index.ts'
 
@@ -12,21 +13,32 @@ export type AskedIn = { year: number; paper: Paper; id: string; page: number }
 /** A question, as it is shown by itself, and its paper; `askedIn` is empty for one that was asked in one year alone. */
 export type FoundQuestion = ShownQuestion & { paper: Paper; askedIn: AskedIn[] }
 
+type Needs = Pick<App, 'readDb' | 'search'>
+
 /** In the order of the hits; those that are gone are left out. */
 export async function readFoundQuestions(
-  app: Pick<App, 'readDb' | 'search'>,
+  app: Needs,
   hits: readonly QuestionHit[],
   language?: Language,
 ): Promise<FoundQuestion[]> {
-  const [found, years] = await Promise.all([readAll(app, hits, language), askedIn(app, hits)])
-  return found.flatMap((question, at) => (question ? [{ ...question, askedIn: years[at] ?? [] }] : []))
+  const [stored, years] = await Promise.all([readStored(app, hits), readAskedIn(app, hits)])
+  const there = stored.flatMap((each, at) => (each ? [{ ...each, askedIn: years[at] ?? [] }] : []))
+  const shown = await showQuestions(
+    app.readDb,
+    there.map(({ paper, question }) => ({ ...question, paperId: paper.id })),
+    language,
+  )
+  return there.flatMap(({ paper, askedIn }, at) => {
+    const question = shown[at]
+    return question ? [{ ...question, paper, askedIn }] : []
+  })
 }
 
 export type AskedQuestion = Omit<PaperQuestion, 'place'> & { askedIn: AskedIn[] }
 
 /** The questions of a paper, and in which years each was asked; null where there is no such paper. */
 export async function listAskedQuestions(
-  app: Pick<App, 'readDb' | 'search'>,
+  app: Needs,
   paperId: string,
   language?: Language,
 ): Promise<{ stated: number | null; questions: AskedQuestion[] } | null> {
@@ -34,7 +46,7 @@ export async function listAskedQuestions(
   if (!listed) return null
   const { position, stated, questions } = listed
   const hits = questions.map(({ place, marks }) => ({ position, place, marks }))
-  const years = await askedIn(app, hits).catch((error: unknown) => {
+  const years = await readAskedIn(app, hits).catch((error: unknown) => {
     if (!app.search.isBroken(error)) throw error
     return []
   })
@@ -44,46 +56,31 @@ export async function listAskedQuestions(
   }
 }
 
-async function askedIn(
-  app: Pick<App, 'readDb' | 'search'>,
-  hits: readonly QuestionHit[],
-): Promise<AskedIn[][]> {
+async function readAskedIn(app: Needs, hits: readonly QuestionHit[]): Promise<AskedIn[][]> {
   const repeats = await app.search.repeatsOf(app.readDb, hits)
-  const read = await readAll(app, repeats.flat())
-  return repeats.map((own, nth) => {
-    const before = repeats.slice(0, nth).flat().length
-    return read.slice(before, before + own.length).flatMap((question) => {
-      if (!question) return []
-      const { paper, id, page } = question
-      return [{ year: paper.year, paper, id, page }]
-    })
-  })
+  const stored = await readStored(app, repeats.flat())
+  let next = 0
+  return repeats.map((own) =>
+    own.flatMap(() => {
+      const there = stored[next++]
+      if (!there) return []
+      const { paper, question } = there
+      const page = printingFor(JSON.parse(question.printings))?.boxes[0]?.page ?? 1
+      return [{ year: paper.year, paper, id: idOf(question.number, question.sameBefore), page }]
+    }),
+  )
 }
 
 /** Null for one that is gone. */
-async function readAll(
-  { readDb, search }: Pick<App, 'readDb' | 'search'>,
-  hits: readonly QuestionHit[],
-  language?: Language,
-): Promise<((ShownQuestion & { paper: Paper }) | null)[]> {
+async function readStored({ readDb, search }: Needs, hits: readonly QuestionHit[]) {
   if (hits.length === 0) return []
   const [papers, stored] = await Promise.all([
     selectPapersAt(readDb, [...new Set(hits.map(({ position }) => position))]),
     search.readQuestions(readDb, hits),
   ])
   const byKey = new Map(stored.map((each) => [`${each.position} ${each.place}`, each]))
-  const there = hits.map(({ position, place }) => {
+  return hits.map(({ position, place }) => {
     const [paper, question] = [papers.get(position), byKey.get(`${position} ${place}`)]
-    return paper && question ? { paper, question: { ...question, paperId: paper.id } } : null
-  })
-  const shown = await showQuestions(
-    readDb,
-    there.flatMap((each) => each?.question ?? []),
-    language,
-  )
-  let next = 0
-  return there.map((each) => {
-    const question = each && shown[next++]
-    return each && question ? { ...question, paper: each.paper } : null
+    return paper && question ? { paper, question } : null
   })
 }

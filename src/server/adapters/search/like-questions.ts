@@ -156,12 +156,18 @@ async function readRepeated(readDb: ReadDatabase): Promise<Repeated> {
   const { made, age } = await readState(readDb)
   const last = cache.get(readDb)
   if (last?.made === made && last.age === age) return last
-  const all = (column: string) =>
-    sql<string | null>`string_agg(cast(${sql.ref(column)} as text), ',' order by years desc, row desc)`
+  const all = (column: string) => sql<string | null>`string_agg(cast(${sql.ref(column)} as text), ',')`
   const found = await ownTables(readDb)
-    .selectFrom('questionLikeness')
+    .selectFrom((own) =>
+      own
+        .selectFrom('questionLikeness')
+        .select(['row', 'likeness'])
+        .where('years', '>', 1)
+        .orderBy('years', 'desc')
+        .orderBy('row', 'desc')
+        .as('repeated'),
+    )
     .select([all('row').as('rows'), all('likeness').as('likenesses')])
-    .where('years', '>', 1)
     .executeTakeFirst()
   const numbersIn = (text = found?.rows) => JSON.parse(`[${text ?? ''}]`) as number[]
   const read = { made, age, rows: numbersIn(), likenesses: numbersIn(found?.likenesses) }

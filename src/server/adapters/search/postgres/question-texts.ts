@@ -59,7 +59,9 @@ export async function readQuestions(
   if (hits.length === 0) return []
   const [positions, places] = [hits.map(({ position }) => position), hits.map(({ place }) => place)]
   const { rows } = await sql<StoredQuestion>`select papers.position, questions.place, questions.marks,
-      questions.number, questions.section, questions.printings
+      questions.number, questions.section, questions.printings,
+      (select count(*) from questions as earlier where earlier.file_key = questions.file_key
+        and earlier.place < questions.place and earlier.number = questions.number) as same_before
     from unnest(${positions}::bigint[], ${places}::bigint[]) as asked (position, place)
     join papers on papers.position = asked.position
     join questions on questions.file_key = papers.file_key and questions.place = asked.place`.execute(readDb)

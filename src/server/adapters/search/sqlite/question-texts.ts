@@ -60,7 +60,9 @@ export async function readQuestions(
   if (hits.length === 0) return []
   const asked = JSON.stringify(hits.map(({ position, place }) => [position, place]))
   const { rows } = await sql<StoredQuestion>`select papers.position, questions.place, questions.marks,
-      questions.number, questions.section, questions.printings
+      questions.number, questions.section, questions.printings,
+      (select count(*) from questions as earlier where earlier.file_key = questions.file_key
+        and earlier.place < questions.place and earlier.number = questions.number) as same_before
     from json_each(${asked}) as asked
     join papers on papers.position = asked.value ->> 0
     join questions on questions.file_key = papers.file_key and questions.place = asked.value ->> 1`.execute(
