@@ -55,6 +55,12 @@ test('the desk corrects questions by keys, by dragging and by presses; a reload 
   expect(await placeOf()).toBe(first)
   expect(await undo.count(), 'nothing is left to undo').toBe(0)
 
+  const right = page.getByRole('slider', { name: 'The right side of question 2' })
+  const side = Number(await right.getAttribute('aria-valuenow'))
+  await right.press('ArrowLeft')
+  expect(await right.getAttribute('aria-valuenow')).toBe(String(side - 4))
+  await right.press('Control+z')
+
   const grip = await begins.locator('span').boundingBox()
   const sheet = await page.locator('.question-page').boundingBox()
   if (!grip || !sheet) throw new Error('The page is not shown')

@@ -5,6 +5,7 @@ import {
   continueQuestion,
   type EditedQuestion,
   moveEdge,
+  moveSide,
   removeBox,
   removeQuestion,
 } from '#domain/questions/edit-questions.ts'
@@ -71,6 +72,20 @@ test('a box that is moved becomes as wide as its column, and leaves the other co
   const moved = moveEdge(list, place(1), 'top', 200, HEIGHT)
   expect(moved[1]?.printings[0]?.boxes).toEqual([box(200, 500, { width: 500 })])
   expect(moved[2]).toEqual(list[2])
+})
+
+test('the sides of a box are moved within the page, and never past each other', () => {
+  const sides = (list: readonly EditedQuestion[]) => {
+    const { left = 0, width = 0 } = list[1]?.printings[0]?.boxes[0] ?? {}
+    return [left, left + width]
+  }
+  expect(sides(moveSide(THREE, place(1), 'left', 700))).toEqual([700, 1100])
+  expect(sides(moveSide(THREE, place(1), 'left', -5))).toEqual([0, 1100])
+  expect(sides(moveSide(THREE, place(1), 'left', 5000))).toEqual([1040, 1100])
+  expect(sides(moveSide(THREE, place(1), 'right', 700))).toEqual([100, 700])
+  expect(sides(moveSide(THREE, place(1), 'right', 5000))).toEqual([100, 1440])
+  expect(sides(moveSide(THREE, place(1), 'right', 0))).toEqual([100, 160])
+  expect(moveSide(THREE, place(1), 'right', 700).filter((_, at) => at !== 1)).toEqual([THREE[0], THREE[2]])
 })
 
 test('a new question takes the rest of the one that it is begun within, or what is free, with the next number', () => {

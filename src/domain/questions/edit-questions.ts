@@ -18,6 +18,8 @@ export type PagePoint = { page: number; x: number; y: number; height: number }
 
 /** No box is lower, and none nearer to the next, in pixels of 1440. */
 const [LEAST, GAP] = [20, 8]
+/** In these pixels: a page, and the narrowest box. */
+const [PAGE_WIDTH, LEAST_WIDE] = [1_440, 60]
 /** Where a question ends so near above another, it goes on to wherever the other one begins. */
 const NEAR = 60
 /** Of one column are boxes that share so much of the narrower one's width. */
@@ -77,6 +79,22 @@ export function moveEdge(
       })
   }
   return mapBoxes(list, (box, at) => changed.get(keyOf(at)) ?? box)
+}
+
+/** Moves the left or the right side of a box alone. */
+export function moveSide(
+  list: readonly EditedQuestion[],
+  place: BoxPlace,
+  side: 'left' | 'right',
+  to: number,
+): EditedQuestion[] {
+  return mapBoxes(list, (box, at) => {
+    if (keyOf(at) !== keyOf(place)) return box
+    const right = box.left + box.width
+    if (side === 'right') return { ...box, width: within(to, box.left + LEAST_WIDE, PAGE_WIDTH) - box.left }
+    const left = within(to, 0, right - LEAST_WIDE)
+    return { ...box, left, width: right - left }
+  })
 }
 
 /**

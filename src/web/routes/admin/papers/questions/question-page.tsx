@@ -8,6 +8,7 @@ import {
   continueQuestion,
   type EditedQuestion,
   moveEdge,
+  moveSide,
   type PlacedBox,
 } from '#domain/questions/edit-questions.ts'
 import type { Edits } from './use-edits.ts'
@@ -26,7 +27,7 @@ type PageProps = {
   onChoose: (question: number | null) => void
 }
 
-/** A page with its questions in frames; of the chosen one the beginning and the end are dragged, or moved by keys. */
+/** A page with its questions in frames; of the chosen one all edges are dragged, or moved by keys. */
 export function QuestionPage({ edits, page, size, base, chosen, onChoose }: PageProps) {
   const { width, height } = size ?? A4
   const sheet = useRef<HTMLDivElement>(null)
@@ -122,15 +123,17 @@ type EdgesProps = {
 function Edges({ edits, placed, name, width, height, pointAt }: EdgesProps) {
   const { area } = placed
   const across = { left: `${(area.left / width) * 100}%`, width: `${(area.width / width) * 100}%` }
+  const down = { top: `${(area.top / height) * 100}%`, height: `${(area.height / height) * 100}%` }
   const words = { top: 'begins', bottom: 'ends' }
-  return (['top', 'bottom'] as const).map((edge) => (
+  const lines = (['top', 'bottom'] as const).map((edge) => (
     <Line
       key={edge}
       edge={edge}
       label={`Where ${name} ${words[edge]}`}
       at={edge === 'top' ? area.top - MARGIN_Y : area.top + area.height + MARGIN_Y}
       style={across}
-      {...{ height, pointAt }}
+      length={height}
+      pointAt={pointAt}
       begin={() => edits.list}
       onMove={(to, list, how) => {
         const inside = edge === 'top' ? to + MARGIN_Y : to - MARGIN_Y
@@ -138,13 +141,31 @@ function Edges({ edits, placed, name, width, height, pointAt }: EdgesProps) {
       }}
     />
   ))
+  const sides = (['left', 'right'] as const).map((edge) => (
+    <Line
+      key={edge}
+      edge={edge}
+      label={`The ${edge} side of ${name}`}
+      at={edge === 'left' ? area.left - MARGIN_X : area.left + area.width + MARGIN_X}
+      style={down}
+      length={width}
+      pointAt={pointAt}
+      begin={() => edits.list}
+      onMove={(to, list, how) => {
+        const inside = edge === 'left' ? to + MARGIN_X : to - MARGIN_X
+        edits.change(moveSide(list, placed, edge, inside), `${how} ${edge} of ${name}`)
+      }}
+    />
+  ))
+  return [...lines, ...sides]
 }
 
 type LineProps<From> = {
-  edge: 'top' | 'bottom' | 'mark'
+  edge: 'top' | 'bottom' | 'mark' | 'left' | 'right'
   label: string
   at: number
-  height: number
+  /** Of the page, in the way that it is moved. */
+  length: number
   style?: CSSProperties
   pointAt: Pointed
   /** What a drag begins with, so that a way there and back changes nothing. */
@@ -152,34 +173,36 @@ type LineProps<From> = {
   onMove: (to: number, from: From, how: string) => void
 }
 
-/** A line across the page: dragged by its grip, or moved by the arrow keys. */
-function Line<From>({ edge, label, at, height, style, pointAt, begin, onMove }: LineProps<From>) {
+/** A line across the page, or down it: dragged by its grip, or moved by the arrow keys. */
+function Line<From>({ edge, label, at, length, style, pointAt, begin, onMove }: LineProps<From>) {
+  const isDown = edge === 'left' || edge === 'right'
+  const placeOf = (event: { clientX: number; clientY: number }) => pointAt(event)[isDown ? 'x' : 'y']
   const drag = useRef<{ from: From; apart: number; how: string } | null>(null)
   return (
     <button
       type="button"
       role="slider"
-      aria-orientation="vertical"
+      aria-orientation={isDown ? 'horizontal' : 'vertical'}
       aria-label={label}
       aria-valuemin={0}
-      aria-valuemax={height}
+      aria-valuemax={length}
       aria-valuenow={Math.round(at)}
-      aria-valuetext={`${Math.round((at / height) * 100)} percent down the page`}
+      aria-valuetext={`${Math.round((at / length) * 100)} percent ${isDown ? 'across' : 'down'} the page`}
       className="question-line"
       data-edge={edge}
-      style={{ ...style, top: `${(at / height) * 100}%` }}
+      style={{ ...style, [isDown ? 'left' : 'top']: `${(at / length) * 100}%` }}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
-        drag.current = { from: begin(), apart: at - pointAt(event).y, how: `drag ${event.timeStamp}` }
+        drag.current = { from: begin(), apart: at - placeOf(event), how: `drag ${event.timeStamp}` }
       }}
       onPointerMove={(event) => {
-        if (drag.current) onMove(pointAt(event).y + drag.current.apart, drag.current.from, drag.current.how)
+        if (drag.current) onMove(placeOf(event) + drag.current.apart, drag.current.from, drag.current.how)
       }}
       onLostPointerCapture={() => {
         drag.current = null
       }}
       onKeyDown={(event) => {
-        const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+        const by = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -1, ArrowRight: 1 }[event.key]
         if (!by) return
         event.preventDefault()
         onMove(at + by * (event.shiftKey ? LEAP : STEP), begin(), 'keys')
@@ -225,7 +248,8 @@ function Mark({ edits, mark, page, height, pointAt, chosen, own, onChoose, onMov
         at={mark.y}
         begin={() => null}
         onMove={(to) => onMove(Math.min(height, Math.max(0, to)))}
-        {...{ height, pointAt }}
+        length={height}
+        pointAt={pointAt}
       />
       <fieldset
         aria-label="At the marked place"
