@@ -6,13 +6,18 @@ import { build } from 'vite'
 type Part = { module: string; imports?: string[]; css?: string[] }
 type Manifest = { entry: Part; routes: Record<string, Part> }
 
-/** The routes that the page of what is kept is made of. */
-const ROUTES = ['root', 'routes/visitor/layout/layout', 'routes/visitor/kept/kept']
+/** The routes that the pages of what is on the device are made of. */
+const ROUTES = [
+  'root',
+  'routes/visitor/layout/layout',
+  'routes/visitor/kept/kept',
+  'routes/visitor/sitting/mine',
+]
 /** What keeps papers, but for what the page has loaded: a browser loads no module again that has failed once. */
 const KEEPS = /^(run-queue|kept-store|ask-keepable|register-worker|caches|idb)-[\w-]+\.js$/
 /** What these import only when it is needed, letters and drawings. */
 const LATER =
-  /^(hydrate|viewer-state|find-understood|print-pages|anchor|marks|anek-tamil(?!-regular))-[\w-]+\.(js|css|svg|woff2)$/
+  /^(hydrate|viewer-state|find-understood|print-pages|anchor|marks|sitting|sitting-desk|my-practice|anek-tamil(?!-regular))-[\w-]+\.(js|css|svg|woff2)$/
 /** The page of what is kept brings those of its language. */
 const MESSAGES = /^(en|ta|hi)-[\w-]{8}\.js$/
 const LETTERS = /^anek-latin-[\w-]{8}\.woff2$/

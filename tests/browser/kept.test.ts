@@ -1,4 +1,4 @@
-// One site, whose pages are really drawn, for all that is kept on a phone: 300 lines.
+// One site, whose pages are really drawn, for all that is kept on a phone: 480 lines.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
@@ -201,10 +201,10 @@ test('what a search finds is kept in its language, and shown before React', asyn
     .getByRole('button', { name: ta.kept_keep_these_answered({ count: papers.length, size: '' }) })
     .click()
   await page.getByText(ta.kept_all_kept({ count: papers.length })).waitFor()
-  // A first view of each, and the page itself in both languages.
+  // A first view of each, that page itself and My practice in both languages.
   const remembered = () =>
     page.evaluate(async () => (await (await caches.open('thervu-kept-page')).keys()).length)
-  await expect.poll(remembered).toBe(papers.length + 2)
+  await expect.poll(remembered).toBe(papers.length + 4)
   // Through the worker, which remembers it.
   await visit(page, '/ta/search?grade=12')
 
@@ -422,4 +422,40 @@ test('a browser that refuses its storage says so, on the paper and on the page o
   // What the router says in the page's head, where it looks for places that were scrolled to.
   expect(page.errors.filter((error) => !error.includes('Not allowed'))).toEqual([])
   await page.context().close()
+})
+
+test('a paper that is kept is sat, marked and done again without a line', async () => {
+  const page = await open(paperPath(paperAt(2)))
+  await keep(page)
+  await isKept(page)
+  line.refuse()
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  await page.goto(at('/kept'))
+  await rows(page).getByRole('link').first().click()
+  await page.getByRole('link', { name: 'Sit this paper' }).click()
+  await button('Begin').click()
+  const first = page
+    .getByRole('img', { name: /^Question 1\./ })
+    .locator('image')
+    .first()
+  await first.waitFor()
+  // Cut from a picture that is on the phone.
+  const source = (await first.getAttribute('href')) ?? ''
+  expect(await page.evaluate(async (path) => (await fetch(path)).headers.get('content-type'), source)).toBe(
+    'image/webp',
+  )
+  await page.reload()
+  await button('Pens down').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Pens down' }).click()
+  await button('None').first().click()
+  await button('Done marking').click()
+  await page.getByRole('heading', { name: 'My practice' }).waitFor()
+  await page.getByText('1 question for later').waitFor()
+  await page.reload()
+  await page.getByText('1 question for later').click()
+  await button('Right this time: Question 1').click()
+  await page.getByText('It comes again in 3 days.').waitFor()
+  // Each is looked at again from there.
+  await page.getByRole('link', { name: paperAt(2).title }).click()
+  await page.getByRole('heading', { name: 'Pens down' }).waitFor()
 })

@@ -167,6 +167,8 @@ const visitors = (language: Language): Scene[] => [
   { name: 'a shared list', path: paper.list },
   { name: 'papers that are picked', path: '/practice', act: pickThree },
   { name: 'kept papers', path: '/kept' },
+  { name: 'a paper to sit', path: paper.drawn.replace(/\/[^/]*$/, '/sit'), once: true },
+  { name: 'My practice', path: '/practice/mine', once: true },
   { name: 'a gone paper', path: '/papers/00000000-0000-7000-8000-000000000000', once: true },
   { name: 'not found', path: '/nowhere' },
 ]

@@ -2,7 +2,14 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { KeepablePaper } from '#domain/keeping/keepable-paper.ts'
 import { fakeCaches } from '../support/fake-caches.ts'
 
-type Kept = { id: string; base: string; paper: { link: string }; hasFile: boolean; state: string }
+type Kept = {
+  id: string
+  base: string
+  paper: { link: string }
+  hasFile: boolean
+  state: string
+  questions: { id: string }[]
+}
 const kept = vi.hoisted(() => new Map<string, Kept>())
 vi.mock('#web/worker/register-worker.ts', () => ({
   canHaveWorker: () => true,
@@ -51,6 +58,8 @@ beforeEach(() => {
       const ids = path.split('=')[1]?.split(',')
       return Response.json({ papers: site.filter(({ paper }) => ids?.includes(paper.id)) })
     }
+    // For a sitting.
+    if (path.endsWith('/questions')) return Response.json({ questions: [{ id: `${path.split('/')[3]} q1` }] })
     asked.push(path)
     return onFile(path) ?? (path.endsWith('lines.json') ? Response.json([]) : new Response('a picture'))
   })
@@ -81,6 +90,7 @@ test('a paper that another tab has kept meanwhile is not fetched again; with its
     'as-it-was',
     [],
   ])
+  expect(kept.get('a')?.questions).toEqual([{ id: 'a q1' }])
   asked = []
   await keep('a')
   expect(asked).toEqual([])

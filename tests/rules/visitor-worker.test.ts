@@ -28,9 +28,8 @@ test('the worker knows what is asked for, in each language', () => {
   expect(['/', '/practice', '/ta/practice', '/ta', '/papers/a/b'].map((path) => ask(path))).toEqual(
     Array(5).fill('page'),
   )
-  expect(['/kept', '/ta/kept?paper=a', '/hi/kept'].map((path) => ask(path))).toEqual(
-    Array(3).fill('kept-page'),
-  )
+  const ofDevice = ['/kept', '/ta/kept?paper=a', '/hi/kept', '/practice/mine', '/ta/practice/mine']
+  expect(ofDevice.map((path) => ask(path))).toEqual(ofDevice.map(() => 'kept-page'))
   const part = { isNavigation: false }
   expect(ask('/assets/core-1.js', part)).toBe('asset')
   expect(ask('/content/abc.json', part)).toBe('asset')
@@ -45,6 +44,9 @@ test('a page that cannot be reached leads to the kept paper, to its words, or to
   expect(lead('/papers/ab1/matrices', 'ab1')).toBe('/kept?paper=ab1')
   expect(lead('/papers/ab1/matrices')).toBe('/kept?unreached=%2Fpapers%2Fab1%2Fmatrices')
   expect(lead('/ta/search?q=inverse')).toBe('/ta/kept?q=inverse')
+  // What this device knows of a sitting is shown wherever its paper is.
+  expect(lead('/papers/ab1/sit', 'ab1')).toBe('/kept?paper=ab1&sit=')
+  expect(lead('/ta/papers/ab1/sit?sitting=s1')).toBe('/ta/kept?paper=ab1&sit=s1')
   // A file has no language of its own.
   expect(lead('/files/12th-cbse/ab1.pdf', 'ab1', '/ta/practice')).toBe('/ta/kept?paper=ab1')
 })
@@ -96,7 +98,7 @@ let cached: ReturnType<typeof fakeCaches>
 let answer: (path: string) => Response
 beforeEach(() => {
   cached = fakeCaches()
-  answer = (path) => new Response(path.endsWith('/kept') ? PAGE : path)
+  answer = (path) => new Response(/\/(kept|mine)$/.test(path) ? PAGE : path)
   vi.stubGlobal('caches', cached)
   vi.stubGlobal('fetch', async (path: string) => answer(path))
 })
@@ -125,7 +127,7 @@ test('who keeps nothing fetches what a page starts with; who keeps papers, what 
   await worker.keepReader('https://papers.example/ta/search?grade=12')
   const { 'thervu-shell-now': shell, 'thervu-kept-page': pages } = cached.held()
   expect(shell).toEqual(['en-1', 'entry-1', 'kept-1', 'ta-1', 'viewer-1'].map((name) => `/assets/${name}.js`))
-  expect(pages).toEqual(['/kept', '/ta/kept'])
+  expect(pages?.toSorted()).toEqual(['/kept', '/practice/mine', '/ta/kept', '/ta/practice/mine'])
 })
 
 test('what an older version has loaded is not fetched again', async () => {
@@ -137,7 +139,9 @@ test('what an older version has loaded is not fetched again', async () => {
 
 test('a page is remembered with all that it starts with, or not at all', async () => {
   answer = (path) =>
-    path === '/kept' ? new Response(PAGE) : new Response('', { status: path.includes('kept-1') ? 503 : 200 })
+    /^\/(kept|practice\/mine)$/.test(path)
+      ? new Response(PAGE)
+      : new Response('', { status: path.includes('kept-1') ? 503 : 200 })
   await expect(worker.keepReader()).rejects.toThrow('503')
   expect(cached.held()['thervu-kept-page'] ?? []).toEqual([])
   answer = () => new Response('Busy', { status: 503 })
@@ -164,9 +168,13 @@ test('the page of what is kept comes from memory, with the first view of its pap
   redirect.mockImplementation(
     (to, status) => new Response(null, { status, headers: { Location: String(to) } }),
   )
-  const other = await show('/hi/kept?paper=a')
+  const others = await Promise.all(['/hi/kept?paper=a', '/hi/practice/mine', '/practice/mine'].map(show))
   redirect.mockRestore()
-  expect([other.status, other.headers.get('location')]).toEqual([302, '/kept?paper=a'])
+  expect(others.map(({ status, headers }) => [status, headers.get('location')])).toEqual([
+    [302, '/kept?paper=a'],
+    [302, '/practice/mine'],
+    [302, '/kept'],
+  ])
   await cached.delete('thervu-kept-page')
   await expect(show('/kept')).rejects.toThrow('No line')
 })

@@ -1,5 +1,6 @@
 import { withoutLanguage } from '#domain/language/languages.ts'
 import { isOnDesk } from '#web/on-desk.ts'
+import { DEVICE_PAGES } from '#web/worker/request-kinds.ts'
 
 /**
  * Without a line links and searches load documents, as before hydration: the worker has pages that were seen, and leads
@@ -27,5 +28,5 @@ function leadsElsewhere({ target }: Event): boolean {
 
 /** It needs no data. */
 function isKeptPage({ pathname }: { pathname: string }) {
-  return withoutLanguage(pathname) === '/kept'
+  return DEVICE_PAGES.includes(withoutLanguage(pathname))
 }

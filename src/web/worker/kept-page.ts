@@ -1,5 +1,5 @@
 import { KEPT_CACHE, SHELL_CACHE, SHELL_PAGES_CACHE } from './caches.ts'
-import { keptPageFor, mayBeStored, messagesFor, neededBy } from './request-kinds.ts'
+import { DEVICE_PAGES, devicePagesFor, mayBeStored, messagesFor, neededBy } from './request-kinds.ts'
 
 /** Written by scripts/support/build-worker.ts, so that each version of the site has a worker of its own. */
 declare const SHELL: { version: string; starts: string[]; reads: string[]; messages: string[] }
@@ -22,8 +22,8 @@ export async function keepReader(from?: string): Promise<void> {
   await fillShell(reads)
   const seen = await (await caches.open(SHELL_PAGES_CACHE)).keys()
   const paths = seen.map(({ url }) => new URL(url).pathname)
-  if (from) paths.push(keptPageFor(new URL(from).pathname))
-  await Promise.all([...new Set([KEPT_PAGE, ...paths])].map(fetchKeptPage))
+  if (from) paths.push(...devicePagesFor(new URL(from).pathname))
+  await Promise.all([...new Set([...DEVICE_PAGES, ...paths])].map(fetchKeptPage))
 }
 
 /** At once from memory, with the paper's first view where it has one. `fetched` is the page for the next time. */
@@ -39,7 +39,8 @@ export function showKeptPage({ pathname, search }: URL): {
   function inEnglish(error: unknown) {
     if (pathname === KEPT_PAGE) throw error
     // A page of one language does not start at the address of another.
-    return Response.redirect(KEPT_PAGE + search, 302)
+    const page = DEVICE_PAGES.find((path) => pathname.endsWith(path) && pathname !== path)
+    return Response.redirect(page ? page + search : KEPT_PAGE, 302)
   }
 }
 

@@ -10,10 +10,13 @@ export type Asked = {
 }
 
 /**
- * `kept-page`: the page of what is kept · `page`: any other public page · `data`: what client-side navigation asks for
+ * `kept-page`: the page of what is kept, or another that shows what is on the device · `page`: any other public page · `data`: what client-side navigation asks for
  * in place of one · `asset`: named by its content · `file`: a picture, text or PDF, which may be kept.
  */
 export type Kind = 'kept-page' | 'page' | 'data' | 'asset' | 'file'
+
+/** The server knows nothing of what they show: they are the same for all. */
+export const DEVICE_PAGES: readonly string[] = ['/kept', '/practice/mine']
 
 /** Null for whatever the worker leaves to the browser: the desk, the API, other sites, all that writes. */
 export function kindOf({ method, url, isNavigation, from }: Asked, origin: string): Kind | null {
@@ -25,7 +28,7 @@ export function kindOf({ method, url, isNavigation, from }: Asked, origin: strin
   if (/^\/(assets|content)\//.test(path)) return 'asset'
   if (path.endsWith('.data')) return 'data'
   if (!isNavigation || /\.\w{2,11}$/.test(path)) return null
-  return path === '/kept' ? 'kept-page' : 'page'
+  return DEVICE_PAGES.includes(path) ? 'kept-page' : 'page'
 }
 
 /** "/ta/practice" → "/practice". */
@@ -36,6 +39,11 @@ function withoutPrefix(path: string): string {
 /** The page of what is kept, in the language of the page at this path. */
 export function keptPageFor(path: string): string {
   return `${prefixOf(path)}/kept`
+}
+
+/** All that show what is on the device, in the language of the page at this path. */
+export function devicePagesFor(path: string): string[] {
+  return DEVICE_PAGES.map((page) => prefixOf(path) + page)
 }
 
 /** The messages of the page's language, of all files that are named after their language. */
@@ -59,7 +67,12 @@ export function insteadOf(url: URL, kept: string | null, from = url.pathname): s
   const path = withoutPrefix(url.pathname)
   const asked = new URLSearchParams()
   const words = url.searchParams.get('q')
-  if (kept) asked.set('paper', kept)
+  const sat = /^\/papers\/([a-z0-9-]{1,40})\/sit$/.exec(path)?.[1]
+  if (sat) {
+    // The device may have its sitting, also where the paper is not kept.
+    asked.set('paper', sat)
+    asked.set('sit', url.searchParams.get('sitting') ?? '')
+  } else if (kept) asked.set('paper', kept)
   else if (words) asked.set('q', words)
   else asked.set('unreached', path)
   return `${keptPageFor(from)}?${asked}`

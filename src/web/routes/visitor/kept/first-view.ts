@@ -33,7 +33,12 @@ export function firstView(kept: KeptPaper, own: string, language: Language): str
     `<h1${titleLang}${title.length > 60 ? ' data-long="true"' : ''}>${escapeHtml(title)}</h1>`,
     factList(factsOf(paper, paper.views, own, say), m.paper_roll_number()),
     note && `<p class="kept-note">${escapeHtml(note)}</p>`,
-    paper.referenceLink && answers(paper.referenceLink, m.card_answer()),
+    ways(
+      inLanguage(`/papers/${paper.id}/sit`, language),
+      m.sit_heading(),
+      paper.referenceLink,
+      m.card_answer(),
+    ),
     '</header><section class="reader"><div class="viewer-frame"><div class="reading-table">',
     `<ol class="leaves">${leaves.join('')}</ol></div><div class="reading-bar"></div></div></section></article></div>`,
   ].join('')
@@ -50,8 +55,11 @@ export function factList(facts: Fact[], roll: string): string {
   return `<div class="front-facts"><p class="roll-boxes" aria-hidden="true">${escapeHtml(roll)} <span></span></p><dl>${rows.join('')}</dl></div>`
 }
 
-function answers(address: string, name: string) {
-  return `<p class="kept-ways"><a class="action" href="${escapeHtml(address)}" target="_blank" rel="noopener noreferrer"><span class="sweeps">${escapeHtml(name)}</span></a></p>`
+function ways(sits: string, sit: string, answers: string | null | undefined, answer: string) {
+  const way = (address: string, name: string, opens: string) =>
+    `<a class="action" href="${escapeHtml(address)}"${opens}><span class="sweeps">${escapeHtml(name)}</span></a>`
+  const away = ' target="_blank" rel="noopener noreferrer"'
+  return `<p class="kept-ways">${way(sits, sit, '')}${answers ? way(answers, answer, away) : ''}</p>`
 }
 
 function leaf(

@@ -43,13 +43,16 @@ export function KeptReader({ kept, part: asked }: { kept: KeptPaper; part: strin
           </h1>
           <PaperFacts paper={paper} views={paper.views} />
           <KeptNote kept={kept} />
-          {paper.referenceLink && (
-            <p className="kept-ways">
+          <p className="kept-ways">
+            <Link className="action" to={`/papers/${id}/sit`}>
+              <span className="sweeps">{m.sit_heading()}</span>
+            </Link>
+            {paper.referenceLink && (
               <a className="action" href={paper.referenceLink} target="_blank" rel="noopener noreferrer">
                 <span className="sweeps">{m.card_answer()}</span>
               </a>
-            </p>
-          )}
+            )}
+          </p>
         </header>
         <Reader
           paper={paper}

@@ -1,8 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { Language } from '#domain/language/languages.ts'
+import { type SittingPaper, sittingPaper } from '#domain/sitting/sitting-paper.ts'
 import { messagesAt } from '#web/language/messages-at.ts'
+import { useLanguage } from '#web/language/use-messages.ts'
 import { whenIdle } from '#web/worker/register-worker.ts'
+import type { KeptPaper } from '../keeping/keep/kept-store.ts'
 import { pageHead } from '../page/page-head.ts'
+import { SittingSoon } from '../sitting/sitting-soon.tsx'
 import type { Route } from './+types/kept'
 import { KeptList } from './kept-list.tsx'
 import { KeptReader } from './kept-reader.tsx'
@@ -33,6 +38,7 @@ export default function KeptPage() {
   }, [papers])
   const id = isHere ? asked.get('paper') : null
   const read = id === null ? undefined : papers?.find((paper) => paper.id === id)
+  const language = useLanguage()
   const isSettled = isHere && (papers !== null || isRefused)
   return (
     <main id="content" className={read ? 'page paper-page wrap' : 'page kept-page wrap'} data-wakes>
@@ -42,7 +48,9 @@ export default function KeptPage() {
         <div className="kept-first" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
       )}
       <div className="ruled">
-        {read ? (
+        {id !== null && isSettled && asked.has('sit') ? (
+          <SittingSoon key={id} id={id} paper={read ? keptSitting(read, language) : null} />
+        ) : read ? (
           <KeptReader key={read.id + read.base} kept={read} part={asked.get('part')} />
         ) : (
           <KeptList papers={papers} isRefused={isRefused} isMissing={id !== null && papers !== null} />
@@ -50,4 +58,12 @@ export default function KeptPage() {
       </div>
     </main>
   )
+}
+
+/** What is kept of a paper, as it is sat. */
+function keptSitting(
+  { paper, pages, base, texts, questions = [] }: KeptPaper,
+  language: Language,
+): SittingPaper {
+  return sittingPaper(paper, { pages, base, questions, text: texts[0] ?? '', language })
 }

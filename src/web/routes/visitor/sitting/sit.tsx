@@ -1,4 +1,3 @@
-import { type ComponentType, useEffect, useState } from 'react'
 import { data } from 'react-router'
 import { labelsOf } from '#domain/language/labels.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
@@ -6,13 +5,12 @@ import { readSittingPaper } from '#domain/sitting/sitting-paper.server.ts'
 import type { SittingPaper } from '#domain/sitting/sitting-paper.ts'
 import { pageContext } from '#web/context.ts'
 import { languageAt, messagesAt } from '#web/language/messages-at.ts'
-import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { failedHead, pageHead } from '../page/page-head.ts'
 import { survive } from '../page/survive-network.ts'
 import type { Route } from './+types/sit'
-import type { DeskProps } from './sitting-desk.tsx'
+import { SittingSoon } from './sitting-soon.tsx'
 
 /** `paper` is null where the site has none, or could not be asked: a sitting on this device goes on. */
 type SitPageData = { failed: boolean; id: string; paper: SittingPaper | null }
@@ -57,29 +55,6 @@ export default function SitPage({ loaderData: { id, paper } }: Route.ComponentPr
         )}
       </div>
     </main>
-  )
-}
-
-/** All that sits is loaded when somebody sits. */
-export function SittingSoon({ id, paper }: DeskProps) {
-  const m = useMessages()
-  const title = useLabels().title(paper?.title ?? '')
-  const [Desk, setDesk] = useState<ComponentType<DeskProps> | null>(null)
-  const [hasFailed, setFailed] = useState(false)
-  useEffect(() => {
-    import('./sitting-desk.tsx').then(
-      ({ SittingDesk }) => setDesk(() => SittingDesk),
-      () => setFailed(true),
-    )
-  }, [])
-  if (Desk) return <Desk id={id} paper={paper} />
-  return (
-    <>
-      <h1 className="sit-title">{title || m.sit_heading()}</h1>
-      <p role="status" className="mt-2 text-quiet">
-        {hasFailed ? m.sit_failed() : m.sit_soon()}
-      </p>
-    </>
   )
 }
 

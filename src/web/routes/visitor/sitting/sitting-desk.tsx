@@ -76,8 +76,10 @@ function OneSitting({ id, now, onLeave }: { id: string; now: DeskProps['paper'];
 
 /** One that is marked already is looked at again by its address. */
 function askedSitting(paper: string): string | null {
-  const asked = new URLSearchParams(location.search).get('sitting')
-  return asked !== null && storeOf(asked).read()?.paper.id === paper ? asked : null
+  const address = new URLSearchParams(location.search)
+  // As the worker leads there without a connection.
+  const asked = address.get('sitting') ?? address.get('sit')
+  return asked && storeOf(asked).read()?.paper.id === paper ? asked : null
 }
 
 function NoPaper() {

@@ -1,5 +1,6 @@
 import { type DBSchema, openDB } from 'idb'
 import { filesOf, type KeepablePaper } from '#domain/keeping/keepable-paper.ts'
+import type { PaperQuestion } from '#domain/questions/questions.server.ts'
 import { KEPT_CACHE, markOf, markOfFile, SHELL_PAGES_CACHE } from '#web/worker/caches.ts'
 import { keptIds } from '../kept-ids.ts'
 
@@ -12,6 +13,8 @@ export type KeptPaper = Pick<KeepablePaper, 'paper' | 'pages' | 'base' | 'isDone
   hasFile: boolean
   /** What each page says, from page 1 on. */
   texts: string[]
+  /** To be sat; absent of papers that were kept before they could be. */
+  questions?: PaperQuestion[]
   /** `replaced`: the site has another one by now · `renewed`: it was fetched anew · `deleted`: taken off the site. */
   state: 'as-it-was' | 'replaced' | 'renewed' | 'deleted'
 }

@@ -11,7 +11,7 @@ import {
   writeWanted,
 } from '../keep-queue.ts'
 import { keptIds } from '../kept-ids.ts'
-import { askKeepable } from './ask-keepable.ts'
+import { askKeepable, askQuestions } from './ask-keepable.ts'
 import { fetchPaper, Outdated } from './fetch-paper.ts'
 import { changeState, type KeptPaper, readKept, readOneKept, sweepFiles, writeKept } from './kept-store.ts'
 
@@ -114,11 +114,12 @@ async function fetchNewest(
   if (before && before.hasFile === hasFile && versionOf(before) === versionOf(paper)) return null
   try {
     const { bytes, texts } = await fetchPaper(paper, hasFile, ways)
+    const questions = await askQuestions(id)
     ways.signal.throwIfAborted()
     const isRenewed = before !== null && isReplaced(before, paper)
     const { pages, base, isDone } = paper
     const state = isRenewed ? 'renewed' : 'as-it-was'
-    await writeKept({ id, paper: paper.paper, pages, base, isDone, bytes, hasFile, texts, state })
+    await writeKept({ id, paper: paper.paper, pages, base, isDone, bytes, hasFile, texts, questions, state })
     return null
   } catch (error) {
     if (!(error instanceof Outdated)) throw error
