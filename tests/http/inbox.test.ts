@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { noteUnsettled } from '#domain/files/unsettled-store.server.ts'
+import { keepFirstPage } from '#domain/inbox/first-pages.server.ts'
 import { INBOX_LIMIT } from '#domain/inbox/inbox.ts'
 import { insertRow, selectRow } from '#domain/inbox/store.server.ts'
 import { sweepInbox } from '#domain/inbox/sweep.server.ts'
@@ -199,3 +200,25 @@ test('a file whose bytes were lost on the server is taken in again', async () =>
   expect((await sendAhead(site, admin, 'lost-on-the-inbox')).status).toBe(201)
   expect((await publishAhead(site, admin, 'lost-on-the-inbox')).status).toBe(201)
 })
+
+test('what was read of a scan counts also where its turned picture cannot be stored', async () => {
+  await sendAhead(site, admin, 'no-room-to-turn')
+  await site.app.db.updateTable('inbox').set({ recognition: 'waiting' }).execute()
+  const put = async () => {
+    throw new Error('no room')
+  }
+  const read = { text: 'CBSE Class 12 Physics', sureText: '', lines: [], confidence: 90, turn: 90 as const }
+  await keepFirstPage({ ...site.app, inbox: { ...site.app.inbox, put } }, 'no-room-to-turn', read)
+  const [file] = await inboxOf(site, admin)
+  expect(file?.hints.subject?.value).toBe('Physics')
+  expect(await sizeOf('no-room-to-turn')).toEqual([480, 679])
+  await site.app.db.updateTable('inbox').set({ recognition: 'waiting' }).execute()
+  await keepFirstPage(site.app, 'no-room-to-turn', read)
+  expect(await sizeOf('no-room-to-turn')).toEqual([480, 339])
+})
+
+async function sizeOf(uploadId: string) {
+  const picture = await ask(`/inbox/${uploadId}/thumbnail`)
+  const { width, height } = await sharp(await picture.bytes()).metadata()
+  return [width, height]
+}

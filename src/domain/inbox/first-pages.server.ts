@@ -39,7 +39,7 @@ export async function pagesOneOf(
 /** Every browser is then told the file's new hints, and its picture is turned as the page is; null where nothing could be
  * read. Of a file that was published meanwhile the paper has it. */
 export async function keepFirstPage(
-  app: Pick<App, 'db' | 'inbox' | 'inspector'>,
+  app: Pick<App, 'db' | 'inbox' | 'inspector' | 'log'>,
   uploadId: string,
   read: FirstPage | null,
 ): Promise<void> {
@@ -58,12 +58,16 @@ export async function keepFirstPage(
   })
 }
 
-/** Of a page that cannot be drawn again it stays as it is. */
-async function turnPicture(app: Pick<App, 'inbox' | 'inspector'>, uploadId: string, turn: Turn) {
-  await app.inbox.lend(uploadId, async (path) => {
-    const turned = await app.inspector.inspectPdf(path, turn)
-    if (turned.accepted) await app.inbox.put(uploadId, { path }, turned.thumbnail)
-  })
+/** Where it cannot be made or stored, as on a full disk, it stays as it is: what was read counts all the same. */
+async function turnPicture(app: Pick<App, 'inbox' | 'inspector' | 'log'>, uploadId: string, turn: Turn) {
+  try {
+    await app.inbox.lend(uploadId, async (path) => {
+      const turned = await app.inspector.inspectPdf(path, turn)
+      if (turned.accepted) await app.inbox.put(uploadId, { path }, turned.thumbnail)
+    })
+  } catch (error) {
+    app.log.warn({ uploadId, err: error }, 'the picture of a file in the inbox could not be turned')
+  }
 }
 
 async function keepForPaper(db: App['db'], uploadId: string, read: FirstPage) {
