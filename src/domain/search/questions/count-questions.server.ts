@@ -82,9 +82,8 @@ function failingOf(
   return year < from || year > to ? [...failing, 'year'] : failing
 }
 
-/** Of one paper's facts, whether its questions of so many marks are within the filter. */
-export function isWithin(facts: Facts, marks: number | null, filter: QuestionFilter): boolean {
-  if (filter.marks !== undefined && filter.marks !== marks) return false
+/** Whether a paper is within the filter, whatever the marks of its questions. */
+export function isWithin(facts: Facts, filter: QuestionFilter): boolean {
   return failingOf(valuesOf(facts, filter), facts, filter)?.length === 0
 }
 

@@ -176,14 +176,16 @@ const MOST_OF_A_PAPER = 511
 async function listMostAsked(app: Search, filter: QuestionFilter): Promise<Found> {
   const { readDb, search } = app
   const papers = await search.questionsOfPapers(readDb)
-  const first = await search.mostAsked(
-    readDb,
-    ({ position, marks }) => {
-      const facts = papers.get(position)?.facts
-      return facts !== undefined && isWithin(facts, marks, filter)
-    },
-    SEARCH_COUNT_LIMIT,
-  )
+  const { marks, ...ofPaper } = filter
+  const areWithin = new Map<number, boolean>()
+  const isOfFilter = (hit: QuestionHit) => {
+    if (marks !== undefined && marks !== hit.marks) return false
+    const facts = papers.get(hit.position)?.facts
+    const known = areWithin.get(hit.position) ?? (facts !== undefined && isWithin(facts, ofPaper))
+    areWithin.set(hit.position, known)
+    return known
+  }
+  const first = await search.mostAsked(readDb, isOfFilter, SEARCH_COUNT_LIMIT)
   const isFull = first.length === SEARCH_COUNT_LIMIT
   const newest = await listAll(app, filter, isFull ? 0 : SEARCH_COUNT_LIMIT)
   const hits = isFull ? first : await mostAskedFirst(app, [...first, ...newest.hits])

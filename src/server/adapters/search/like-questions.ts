@@ -4,7 +4,7 @@ import { bucketedValues } from '#domain/lists/bucketed-values.ts'
 import { areAlike, type Likeness, likenessOf } from '#domain/questions/likeness.server.ts'
 import type { QuestionHit, QuestionText, RepeatedQuestion } from '#domain/search/search-index.ts'
 import { LAST_PLACE, MONTH_BITS, questionAt, questionRow, questionRowsOf } from './row-numbers.ts'
-import { ownTables, readState } from './search-state.ts'
+import { ownTables } from './search-state.ts'
 
 /** Of months that count from year 0, the one before January is December. */
 const yearIn = (row: string) => sql<number>`((${sql.ref(row)} / ${sql.lit(2 ** MONTH_BITS)}) - 1) / 12`
@@ -24,7 +24,7 @@ export async function replaceLikenesses(
     .deleteFrom('questionLikeness')
     .where('row', '>=', from)
     .where('row', '<', below)
-    .returning('likeness')
+    .returning(['likeness', 'years'])
     .execute()
   const compared = questions.flatMap(({ place, marks, text }): Kept[] => {
     const likeness = place <= LAST_PLACE ? likenessOf(text) : null
@@ -47,7 +47,12 @@ export async function replaceLikenesses(
     })
     await own.insertInto('questionLikeness').values(rows).execute()
   }
-  if (changed.size > 0) await countYears(db, [...changed])
+  const counted = changed.size > 0 ? await countYears(db, [...changed]) : 0n
+  if (counted > 0n || gone.some(({ years }) => years > 1))
+    await own
+      .updateTable('searchState')
+      .set((state) => ({ repeated: state('repeated', '+', 1) }))
+      .execute()
 }
 
 /** What may be like one of these, one of each likeness. */
@@ -68,8 +73,9 @@ async function selectNear(db: Database, questions: readonly Kept[]) {
     .execute()
 }
 
-async function countYears(db: Database, likenesses: number[]) {
-  await ownTables(db)
+/** How many questions have another count now. */
+async function countYears(db: Database, likenesses: number[]): Promise<bigint> {
+  const { numUpdatedRows } = await ownTables(db)
     .with('counted', (counted) =>
       counted
         .selectFrom('questionLikeness')
@@ -82,7 +88,8 @@ async function countYears(db: Database, likenesses: number[]) {
     .set((is) => ({ years: is.ref('counted.number') }))
     .whereRef('likeness', '=', 'counted.of')
     .whereRef('years', '!=', 'counted.number')
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows
 }
 
 /** Of each that was asked in several years, the newest one like it of each year, in their order; of its own year itself. */
@@ -129,7 +136,7 @@ export async function selectRepeated(
   return rows.map((row) => byRow.get(row) ?? null)
 }
 
-type Repeated = { made: number; age: number; rows: number[]; likenesses: number[] }
+type Repeated = { stamp: string; rows: number[]; likenesses: number[] }
 
 /** Those asked in most years first, then the newest; of those that are alike the first one for which `isWithin` holds. */
 export async function listMostAsked(
@@ -151,15 +158,17 @@ export async function listMostAsked(
   return hits
 }
 
-/** Cached until the index changes. As text: a row for each takes ten times as long. */
+/** Cached until it changes. As text: a row for each takes ten times as long. */
 async function readRepeated(readDb: ReadDatabase): Promise<Repeated> {
-  const { made, age } = await readState(readDb)
+  const own = ownTables(readDb)
+  const state = await own.selectFrom('searchState').select(['made', 'repeated']).executeTakeFirst()
+  const stamp = `${state?.made} ${state?.repeated}`
   const last = cache.get(readDb)
-  if (last?.made === made && last.age === age) return last
+  if (last?.stamp === stamp) return last
   const all = (column: string) => sql<string | null>`string_agg(cast(${sql.ref(column)} as text), ',')`
-  const found = await ownTables(readDb)
-    .selectFrom((own) =>
-      own
+  const found = await own
+    .selectFrom((all) =>
+      all
         .selectFrom('questionLikeness')
         .select(['row', 'likeness'])
         .where('years', '>', 1)
@@ -170,7 +179,7 @@ async function readRepeated(readDb: ReadDatabase): Promise<Repeated> {
     .select([all('row').as('rows'), all('likeness').as('likenesses')])
     .executeTakeFirst()
   const numbersIn = (text = found?.rows) => JSON.parse(`[${text ?? ''}]`) as number[]
-  const read = { made, age, rows: numbersIn(), likenesses: numbersIn(found?.likenesses) }
+  const read = { stamp, rows: numbersIn(), likenesses: numbersIn(found?.likenesses) }
   cache.set(readDb, read)
   return read
 }

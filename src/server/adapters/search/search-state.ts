@@ -4,7 +4,8 @@ import type { IndexState } from '#domain/search/search-index.ts'
 
 /** Each engine makes these tables itself, as part of its index. */
 type OwnTables = {
-  searchState: { version: string; made: number; age: number; reached: number | null }
+  /** `repeated` counts the changes of which questions were asked in several years. */
+  searchState: { version: string; made: number; age: number; reached: number | null; repeated: number }
   /** `counts` is JSON, `changed` the age at which they became so. */
   questionPapers: { position: number; code: number; board: string; counts: string; changed: number }
   /** Of each question that can be compared: `years` counts those in which it, or one like it, was asked. */

@@ -30,9 +30,10 @@ export async function createTables(db: Database, version: string): Promise<void>
   await sql`create index search_words_by_sound on search_words (sound) where sound <> ''`.execute(db)
   await createLikeness(db)
   await sql`create table search_state (
-    version text not null, made bigint not null, age bigint not null, reached bigint
+    version text not null, made bigint not null, age bigint not null, reached bigint,
+    repeated bigint not null
   )`.execute(db)
-  await sql`insert into search_state values (${version}, ${Date.now()}, 0, null)`.execute(db)
+  await sql`insert into search_state values (${version}, ${Date.now()}, 0, null, 0)`.execute(db)
 }
 
 async function createLikeness(db: Database) {

@@ -35,9 +35,10 @@ export async function createTables(db: Database, version: string): Promise<void>
   await sql`create index question_papers_by_change on question_papers (changed)`.execute(db)
   await createLikeness(db)
   await sql`create table search_state (
-    version text not null, made integer not null, age integer not null, reached integer
+    version text not null, made integer not null, age integer not null, reached integer,
+    repeated integer not null
   ) strict`.execute(db)
-  await sql`insert into search_state values (${version}, ${Date.now()}, 0, null)`.execute(db)
+  await sql`insert into search_state values (${version}, ${Date.now()}, 0, null, 0)`.execute(db)
 }
 
 async function createLikeness(db: Database) {
