@@ -3,8 +3,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
+import * as ta from '#messages/ta.js'
 import { axeFaults } from '../support/axe.ts'
-import { openBrowser, openPage } from '../support/chromium.ts'
+import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { addQuestions } from '../support/made-questions.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
@@ -47,7 +48,7 @@ async function openPhone(): Promise<Page & { errors: string[] }> {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const choice = (page: Page, name: string) =>
-  page.getByRole('group', { name: /^Answer to question/ }).getByRole('radio', { name, exact: true })
+  page.locator('.sit-foot').getByRole('radio', { name, exact: true })
 const question = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Questions' }).getByRole('button', { name, exact: true })
 const clock = (page: Page) => page.getByRole('timer')
@@ -138,11 +139,29 @@ test('a sitting is marked by a key and by hand, and what went wrong is done agai
   await card.getByRole('button', { name: 'Right this time: Question 2' }).click()
   await page.getByText('It comes again in 3 days.').waitFor()
 
+  await page.goto(`${site.origin}/practice`)
+  await wakePage(page)
+  await page.getByRole('link', { name: 'My practice' }).click()
+  await page.getByText('6.5 of 13 · 50 %').waitFor()
+
   // Another sitting of the paper is compared with this one.
   await begin(page)
   await button(page, 'Pens down').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Pens down' }).click()
   await page.getByText(/^Earlier on this phone: .*: 6.5 of 13$/).waitFor()
+  expect(page.errors).toEqual([])
+})
+
+test('in another language a sitting stays in it to the end', async () => {
+  const page = await openPhone()
+  await page.goto(`${site.origin}/ta/papers/${paper.id}/sit`)
+  await button(page, ta.sit_begin()).click()
+  await choice(page, 'A').check()
+  await button(page, ta.sit_pens_down()).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: ta.sit_pens_down_yes() }).click()
+  await button(page, ta.mark_finish()).click()
+  await page.getByRole('heading', { name: ta.mine_title() }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/ta/practice/mine')
   expect(page.errors).toEqual([])
 })
 

@@ -8,7 +8,6 @@ import { Mark } from '#web/ui/mark.tsx'
 import { PauseButton } from '#web/ui/pause-button.tsx'
 import { RotatingPhrase } from '#web/ui/rotating-phrase.tsx'
 import { KeptLink } from '../keeping/kept-link.tsx'
-import { PracticeLink } from '../sitting/practice-link.tsx'
 
 const HIDDEN_ON_PHONES: ChannelId[] = ['x', 'website', 'linkedin']
 
@@ -37,7 +36,6 @@ export function SiteFooter() {
             <p className="faint">{m.footer_promise()}</p>
             {hasLanguages && <LanguageSwitch className="in-line" aria-label={m.footer_languages()} />}
             <KeptLink />
-            <PracticeLink />
           </div>
           <section aria-labelledby="connect">
             <h2 id="connect">{m.footer_connect()}</h2>

@@ -114,7 +114,7 @@ function MainLinks() {
 
 /** Lists have a search of their own, which the header's gives way to; the desk's is its first page. */
 function hasOwnSearch(pathname: string) {
-  return /^\/((practice|resources|search|questions)(\/|$)|admin\/?$)/.test(pathname)
+  return /^\/((practice(?!\/mine)|resources|search|questions)(\/|$)|admin\/?$)/.test(pathname)
 }
 
 function HeaderLanguages() {

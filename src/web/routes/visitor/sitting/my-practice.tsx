@@ -50,7 +50,7 @@ export function MyPractice() {
       {cards.length > 0 && (
         <section aria-labelledby="mine-again">
           <h2 id="mine-again" className="mine-heading">
-            {m.mine_again()} <small>[{m.questions_count({ count: due.length })}]</small>
+            {m.mine_again()} {due.length > 0 && <small>[{m.questions_count({ count: due.length })}]</small>}
           </h2>
           {due.length === 0 && <p>{m.mine_nothing_due()}</p>}
           {due.length > 0 && <Cards cards={due} today={today} onSaid={say} />}

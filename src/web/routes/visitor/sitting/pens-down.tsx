@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { formatsOf } from '#domain/language/formats.ts'
-import { inLanguage } from '#domain/language/languages.ts'
 import { fullMarksOf, marksOf, percentOf, readKey, totalsOf } from '#domain/sitting/marking.ts'
 import { answerOf, countStates, type Sitting, schemeOf, timeWritten } from '#domain/sitting/sitting.ts'
 import type { SittingQuestion } from '#domain/sitting/sitting-paper.ts'
@@ -18,7 +17,6 @@ type DownProps = { sitting: Sitting; dispatch: Dispatch; onLeave: () => void }
 export function PensDown({ sitting, dispatch, onLeave }: DownProps) {
   const m = useMessages()
   const navigate = useNavigate()
-  const language = useLanguage()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const { paper, pauses, clock } = sitting
@@ -55,7 +53,7 @@ export function PensDown({ sitting, dispatch, onLeave }: DownProps) {
           onClick={() => {
             dispatch({ type: 'finish', isMarked: true })
             finishMarking(sitting.id)
-            void navigate(inLanguage('/practice/mine', language))
+            void navigate('/practice/mine')
           }}
         >
           {m.mark_finish()}
