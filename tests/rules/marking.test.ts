@@ -30,7 +30,11 @@ const QUESTIONS = [
 
 function sittingOf(answers: Record<string, Partial<Answer>>, more: Partial<Sitting> = {}): Sitting {
   const size = { width: 1440, height: 2036 }
-  const paper = { id: 'p', title: 'Waves', questions: QUESTIONS, pages: [size, size, size] } as SittingPaper
+  const paper = {
+    ...{ id: 'p', title: 'Waves', type: 'cbse', grade: '12', subject: 'Physics', month: 'March', year: 2024 },
+    ...{ link: '/files/a.pdf', referenceLink: null, base: '/papers/p/pages/t', time: null },
+    ...{ questions: QUESTIONS, pages: [size, size, size] },
+  } as SittingPaper
   return {
     ...{ version: 1, id: 's', paper, begunAt: AT.wall, allowed: null, reading: 0, clock: startClock(AT) },
     ...{ state: 'down', pauses: 0, open: null, downAt: AT.wall, scheme: null, whole: null, isMarked: false },
@@ -162,7 +166,11 @@ test('a damaged file, another file and one of a later version are told apart, an
     changed({ kind: 'other' }),
     changed({ sittings: [sitting, { id: 's2' }] }),
     changed({ cards: [{ id: 'x' }] }),
+    changed({ sittings: [{ ...sitting, paper: { ...sitting.paper, subject: undefined } }] }),
+    changed({
+      sittings: [{ ...sitting, paper: { ...sitting.paper, referenceLink: 'javascript:alert(1)' } }],
+    }),
     changed({ version: 2, sittings: 'in another way' }),
   ].map((text) => readPracticeFile(text))
-  expect(said).toEqual([...Array(7).fill('damaged'), 'newer'])
+  expect(said).toEqual([...Array(9).fill('damaged'), 'newer'])
 })

@@ -18,6 +18,7 @@ import type { Reading } from '#domain/sitting/sitting-clock.ts'
 import { optionsIn, type SittingPaper, sittingPaper } from '#domain/sitting/sitting-paper.ts'
 
 const MINUTE = 60_000
+const FACTS = { subject: 'Physics', month: 'March', year: 2024, referenceLink: null }
 const OPTIONS = '(A) 1 (B) 2 (C) 3 (D) 4'
 
 type Asked = { number: string; section?: string; marks?: number | null; text?: string }
@@ -31,10 +32,23 @@ const asked = ({ number, section = 'A', marks = 1, text = OPTIONS }: Asked) => (
 })
 
 function paperOf(questions: Asked[], type = 'cbse'): SittingPaper {
-  const paper = { id: 'p', title: 'Waves', type, link: '/files/a.pdf', grade: '12' } as PublishedPaper
+  const paper = {
+    id: 'p',
+    title: 'Waves',
+    type,
+    link: '/files/a.pdf',
+    grade: '12',
+    ...FACTS,
+  } as PublishedPaper
   const text = 'Time allowed : 3 hours'
   const pages = [{ width: 1440, height: 2036 }]
-  return sittingPaper(paper, { pages, base: '/b', text, questions: questions.map(asked), language: 'en' })
+  return sittingPaper(paper, {
+    pages,
+    base: '/papers/p/pages/t',
+    text,
+    questions: questions.map(asked),
+    language: 'en',
+  })
 }
 
 /** A sitting on a device whose clocks run evenly. */

@@ -1,6 +1,6 @@
 import { isMistake } from './marking.ts'
 import { answerOf, type Sitting } from './sitting.ts'
-import type { SittingPaper, SittingQuestion } from './sitting-paper.ts'
+import { isSatPaper, isSatQuestion, type SittingPaper, type SittingQuestion } from './sitting-paper.ts'
 
 /** Days until a question that went wrong is done again, each time that it went right since. */
 export const SPACING_DAYS = [1, 3, 7, 21] as const
@@ -66,7 +66,7 @@ export function afterReview(
 
 /** Those of today and before first, the longest due first. */
 export function byDue(cards: readonly PracticeCard[], today: number) {
-  const sorted = cards.toSorted((one, other) => one.due - other.due)
+  const sorted = [...cards].sort((one, other) => one.due - other.due)
   return { due: sorted.filter(({ due }) => due <= today), later: sorted.filter(({ due }) => due > today) }
 }
 
@@ -74,10 +74,8 @@ export function isCard(stored: unknown): stored is PracticeCard {
   const { id, paper, question, step, due } = (stored ?? {}) as Partial<PracticeCard>
   return (
     typeof id === 'string' &&
-    typeof paper?.title === 'string' &&
-    Array.isArray(paper.pages) &&
-    typeof question?.number === 'string' &&
-    Array.isArray(question.areas) &&
+    isSatPaper(paper) &&
+    isSatQuestion(question) &&
     Number.isInteger(step) &&
     Number.isInteger(due)
   )

@@ -106,3 +106,25 @@ export function optionsIn(text: string): string {
 export function pictureOf({ base, pages }: Pick<SittingPaper, 'base' | 'pages'>, page: number): string {
   return `${base}/${pageName(page, pages[page - 1]?.turn)}-720.webp`
 }
+
+/** Whether what is stored, or comes in a file, can be shown as a paper: its addresses are of this site. */
+export function isSatPaper(stored: unknown): stored is Omit<SittingPaper, 'questions' | 'time'> {
+  const paper = (stored ?? {}) as Record<string, unknown>
+  return (
+    ['id', 'title', 'type', 'grade', 'subject', 'month'].every((name) => typeof paper[name] === 'string') &&
+    Number.isInteger(paper.year) &&
+    /^\/files\//.test(String(paper.link)) &&
+    /^(\/papers\/|$)/.test(String(paper.base)) &&
+    (paper.referenceLink == null || /^(https?:\/\/|\/files\/)/.test(String(paper.referenceLink))) &&
+    Array.isArray(paper.pages)
+  )
+}
+
+export function isSatQuestion(stored: unknown): stored is SittingQuestion {
+  const { areas, marks, ...question } = (stored ?? {}) as Record<string, unknown>
+  return (
+    ['id', 'number', 'options', 'text'].every((name) => typeof question[name] === 'string') &&
+    (marks === null || typeof marks === 'number') &&
+    Array.isArray(areas)
+  )
+}

@@ -7,7 +7,7 @@ import {
   startClock,
   switchClock,
 } from './sitting-clock.ts'
-import type { SittingPaper, SittingQuestion } from './sitting-paper.ts'
+import { isSatPaper, isSatQuestion, type SittingPaper, type SittingQuestion } from './sitting-paper.ts'
 
 /** Raised when what is stored on devices changes its shape. */
 export const SITTING_VERSION = 1
@@ -226,14 +226,14 @@ export function sectionsOf(questions: readonly SittingQuestion[]) {
 
 /** Whether this is a sitting that this version can read. */
 export function isSitting(stored: unknown): stored is Sitting {
-  const { version, id, paper, clock, answers, state } = (stored ?? {}) as Partial<Sitting>
+  const { version, id, paper, begunAt, clock, answers, state } = (stored ?? {}) as Partial<Sitting>
   return (
     version === SITTING_VERSION &&
     typeof id === 'string' &&
-    typeof paper?.id === 'string' &&
-    typeof paper.title === 'string' &&
+    isSatPaper(paper) &&
     Array.isArray(paper.questions) &&
-    Array.isArray(paper.pages) &&
+    paper.questions.every(isSatQuestion) &&
+    typeof begunAt === 'number' &&
     typeof clock?.run === 'number' &&
     typeof answers === 'object' &&
     answers !== null &&
