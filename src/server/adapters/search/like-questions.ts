@@ -75,17 +75,20 @@ async function selectNear(db: Database, questions: readonly Kept[]) {
 
 /** How many questions have another count now. */
 async function countYears(db: Database, likenesses: number[]): Promise<bigint> {
+  const asked = bucketedValues(likenesses)
   const { numUpdatedRows } = await ownTables(db)
     .with('counted', (counted) =>
       counted
         .selectFrom('questionLikeness')
         .select(['likeness as of', sql<number>`count(distinct ${yearIn('row')})`.as('number')])
-        .where('likeness', 'in', bucketedValues(likenesses))
+        .where('likeness', 'in', asked)
         .groupBy('likeness'),
     )
     .updateTable('questionLikeness')
     .from('counted')
     .set((is) => ({ years: is.ref('counted.number') }))
+    // Said again: PostgreSQL would read the whole table to join it.
+    .where('likeness', 'in', asked)
     .whereRef('likeness', '=', 'counted.of')
     .whereRef('years', '!=', 'counted.number')
     .executeTakeFirst()

@@ -59,7 +59,8 @@ export async function addWaiting(db: Database): Promise<void> {
 
 /** So that the first searches are planned well; later PostgreSQL does so by itself. */
 export async function analyzeTables(db: Database): Promise<void> {
-  for (const table of [...FOUND_BY_TERMS, 'papers']) await sql`analyze ${sql.table(table)}`.execute(db)
+  for (const table of [...FOUND_BY_TERMS, 'question_likeness', 'papers'])
+    await sql`analyze ${sql.table(table)}`.execute(db)
 }
 
 export async function areTablesThere(db: Database, version: string): Promise<boolean> {
