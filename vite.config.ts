@@ -30,7 +30,7 @@ const CORE =
   /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|src[\\/](web[\\/](centre[\\/]known-centres|nonce|language[\\/]use-messages)|domain[\\/]language[\\/]messages)\.|[\\/]messages[\\/]registry\.js/
 /** What a visitor's page starts with, before React is there; nothing here may import React. */
 const START =
-  /vite[\\/]preload-helper|rolldown[\\/]runtime|src[\\/](domain[\\/](language[\\/]languages|bundles[\\/]picked|visits[\\/]visitor-mark)|web[\\/](entry\.client|slow-connection|start[\\/](?!hydrate)|language[\\/]chosen-language|ui[\\/](motion|rotate-phrases)|routes[\\/]visitor[\\/](counting[\\/](visits|views|count-one|count-later)|slideshow[\\/](open-slideshow|slideshow-opening)|picked[\\/]picked-papers|paper[\\/]viewer[\\/]kept-places)))\./
+  /vite[\\/]preload-helper|rolldown[\\/]runtime|src[\\/](domain[\\/](language[\\/]languages|bundles[\\/]picked|visits[\\/]visitor-mark)|web[\\/](entry\.client|slow-connection|start[\\/](?!hydrate)|language[\\/]chosen-language|ui[\\/](motion|rotate-phrases)|routes[\\/]visitor[\\/](counting[\\/]count-one|slideshow[\\/](open-slideshow|slideshow-opening)|picked[\\/]picked-papers|paper[\\/]kept-places)))\./
 /** The frame around every page of the visitors, used by few modules but loaded with each. */
 const FRAME =
   /src[\\/]web[\\/](styles[\\/]fonts[\\/]|centre[\\/]site-picture\.|ui[\\/](failed-page|rotating-phrase)\.|routes[\\/]visitor[\\/]layout[\\/]ways-on\.)/

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import type { Identity } from '#domain/identity/identity.ts'
-import { makePassword } from '#domain/identity/passwords/password.server.ts'
+import { makePassword } from '#domain/identity/password.server.ts'
 import { createIdentity } from '#server/adapters/auth/identity.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { OpenDatabase } from '#server/engines/engine.ts'

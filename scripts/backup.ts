@@ -1,10 +1,10 @@
-import { placeName, readBackupPlace } from '#server/settings/backup-place.ts'
+import { placeName, readBackupPlace } from '#server/settings/files-settings.ts'
 import { orderOf } from '../src/server/backup/backup-order.ts'
+import { BackupFault } from '../src/server/backup/backup-target.ts'
 import type { MadeBackup } from '../src/server/backup/make-backup.ts'
-import { BackupFault } from '../src/server/backup/place/backup-target.ts'
 import { runBackup } from '../src/server/backup/run-backup.ts'
 import { type Config, ConfigError, readConfig } from '../src/server/config.ts'
-import { sayCount } from './support/say-count.ts'
+import { describeCount } from './support/say-count.ts'
 import { showSteps } from './support/step-bars.ts'
 
 const USAGE = `Usage:
@@ -31,7 +31,7 @@ async function main(args: string[]): Promise<number> {
     const steps = showSteps()
     const made = await runBackup(orderOf(config, place), { report: steps.report })
     steps.end()
-    return sayMade(made, placeName(place))
+    return describeMade(made, placeName(place))
   } catch (error) {
     console.error(error instanceof ConfigError || error instanceof BackupFault ? error.message : error)
     return 1
@@ -46,14 +46,14 @@ function placeOf([folder, ...rest]: string[], config: Config) {
   return place
 }
 
-function sayMade({ manifest, lacking, removed, unreadable }: MadeBackup, folder: string): number {
+function describeMade({ manifest, lacking, removed, unreadable }: MadeBackup, folder: string): number {
   const { number, counts, secret } = manifest
   const megabytes = Math.ceil((counts.bytes + manifest.database.size) / 1e6).toLocaleString('en-IN')
   console.log(
-    `Backup ${number} is in ${folder}: ${sayCount(counts.papers, 'paper')}, ${sayCount(counts.files, 'file')}, ${megabytes} MB, all read again.`,
+    `Backup ${number} is in ${folder}: ${describeCount(counts.papers, 'paper')}, ${describeCount(counts.files, 'file')}, ${megabytes} MB, all read again.`,
   )
   if (manifest.engine === 'postgres') console.log(DUMP)
-  if (removed > 0) console.log(`${sayCount(removed, 'older backup')} went, as the rule says.`)
+  if (removed > 0) console.log(`${describeCount(removed, 'older backup')} went, as the rule says.`)
   if (!secret) console.log('AUTH_SECRET is set, and no part of the backup: keep it in a safe place.')
   if (unreadable) console.log(`What no backup needs was not cleared away: ${unreadable}`)
   if (lacking.length === 0) return 0

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
-import { readBackupPlace } from '#server/settings/backup-place.ts'
+import { readBackupPlace } from '#server/settings/files-settings.ts'
+import { BackupFault, type BackupTarget } from '../src/server/backup/backup-target.ts'
 import { describeFault } from '../src/server/backup/describe-fault.ts'
-import { BackupFault, type BackupTarget } from '../src/server/backup/place/backup-target.ts'
-import { openTarget } from '../src/server/backup/place/open-target.ts'
+import { listBackups, type Manifest, readManifest } from '../src/server/backup/manifest.ts'
+import { openTarget } from '../src/server/backup/open-target.ts'
 import { type Restored, restoreBackup } from '../src/server/backup/restore-backup.ts'
-import { listBackups, type Manifest, readManifest } from '../src/server/backup/stored/manifest.ts'
-import { restoreFiles } from '../src/server/backup/stored/restore-files.ts'
+import { restoreFiles } from '../src/server/backup/restore-files.ts'
 import { type Config, ConfigError, readConfig } from '../src/server/config.ts'
 import { createApp } from '../src/server/create-app.ts'
-import { sayCount } from './support/say-count.ts'
+import { describeCount } from './support/say-count.ts'
 import { showSteps } from './support/step-bars.ts'
 
 const USAGE = `Usage:
@@ -43,7 +43,7 @@ async function main(args: string[]): Promise<number> {
     if (typeof place === 'string') throw new ConfigError(place)
     const target = await openTarget(place)
     try {
-      if (asked.list) await sayBackups(target)
+      if (asked.list) await describeBackups(target)
       else if (asked.files) return await putBack(target, config, asked.files)
       else await restore(target, config, asked)
     } finally {
@@ -88,7 +88,7 @@ function readArguments(args: string[]): Asked | null {
   }
 }
 
-async function sayBackups(target: BackupTarget) {
+async function describeBackups(target: BackupTarget) {
   const backups = await listBackups(target)
   for (const { number, object } of backups) {
     const line = await readManifest(target, object).then(describe, (error: Error) => error.message)
@@ -99,7 +99,7 @@ async function sayBackups(target: BackupTarget) {
 
 function describe({ madeAt, counts, versions }: Manifest) {
   const lacking = counts.lacking > 0 ? `, ${counts.lacking} lacking` : ''
-  return `${madeAt}, ${sayCount(counts.papers, 'paper')}, ${sayCount(counts.files, 'file')}${lacking}, Thervu ${versions.thervu}`
+  return `${madeAt}, ${describeCount(counts.papers, 'paper')}, ${describeCount(counts.files, 'file')}${lacking}, Thervu ${versions.thervu}`
 }
 
 async function restore(target: BackupTarget, config: Config, { number, withoutDamaged }: Asked) {
@@ -110,7 +110,7 @@ async function restore(target: BackupTarget, config: Config, { number, withoutDa
   const steps = showSteps()
   const restored = await restoreBackup(target, manifest, config, { withoutDamaged, report: steps.report })
   steps.end()
-  sayRestored(manifest, config, restored)
+  describeRestored(manifest, config, restored)
 }
 
 /** Opens the site's database and files beside the server that may run. */
@@ -126,10 +126,14 @@ async function putBack(target: BackupTarget, config: Config, files: string[] | '
   }
 }
 
-function sayRestored(manifest: Manifest, { dataDir, authSecret }: Config, { damaged, lacking }: Restored) {
+function describeRestored(
+  manifest: Manifest,
+  { dataDir, authSecret }: Config,
+  { damaged, lacking }: Restored,
+) {
   const { number, madeAt, counts, secret, settings } = manifest
   const lines = [
-    `Backup ${number} of ${madeAt} is in ${dataDir}: ${sayCount(counts.papers, 'paper')}, ${sayCount(counts.files - damaged.length, 'file')}.`,
+    `Backup ${number} of ${madeAt} is in ${dataDir}: ${describeCount(counts.papers, 'paper')}, ${describeCount(counts.files - damaged.length, 'file')}.`,
     ...damaged.map((path) => `Left out, because it is damaged: ${path}`),
     ...lacking.map((path) => `The database names a file that is not in this backup: ${path}`),
     'Start the site with this DATA_DIR. It had been started with these settings:',

@@ -59,7 +59,7 @@ async function install({ tools = false }) {
   // `npm ci` fails where a registry lacks another platform's optional package (docs/decisions/002-install.md).
   const omitted = hasTools || tools ? [] : ['--omit=dev']
   const node = await newNode()
-  const timer = word === 'start' ? setInterval(sayInstalled, 10_000, hasTools) : undefined
+  const timer = word === 'start' ? setInterval(describeInstalled, 10_000, hasTools) : undefined
   await npm(node, ['install', '--no-save', '--loglevel=error', ...omitted])
   clearInterval(timer)
   rmSync(BOOTSTRAP, { recursive: true, force: true })
@@ -73,7 +73,7 @@ async function install({ tools = false }) {
 }
 
 /** How much is there of what is to be installed, as a share of a first start: that takes half of it. */
-function sayInstalled(tools) {
+function describeInstalled(tools) {
   const wanted = Object.entries(packagesIn('package-lock.json')).filter(
     ([path, { optional, dev }]) => path !== '' && !optional && (tools || !dev),
   )

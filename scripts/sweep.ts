@@ -10,7 +10,7 @@ import { inboxFiles } from '../src/domain/inbox/sweep.server.ts'
 import { selectConfirmedTime } from '../src/domain/retention/store.server.ts'
 import { ConfigError, readConfig } from '../src/server/config.ts'
 import { createApp, type RunningApp } from '../src/server/create-app.ts'
-import { sayCount } from './support/say-count.ts'
+import { describeCount } from './support/say-count.ts'
 
 const USAGE = `Usage:
   sweep -- --dry-run   lists what no paper names, what was moved aside before, and what a sweep would do
@@ -68,14 +68,16 @@ async function apply(app: RunningApp) {
   const days = new Date(Math.min(now, (await selectConfirmedTime(app.db))?.confirmed ?? now))
   let moved = 0
   for (const store of storesOf(app)) moved += await moveUnnamed(app, store, days)
-  console.log(`${sayCount(moved, 'file')} moved to removed/; "npm run sweep -- --restore" puts them back.`)
+  console.log(
+    `${describeCount(moved, 'file')} moved to removed/; "npm run sweep -- --restore" puts them back.`,
+  )
 }
 
 async function restore(app: RunningApp) {
   let back = 0
   for (const store of storesOf(app)) back += await putBack(store, { onlyNamed: false })
   console.log(
-    `${sayCount(back, 'file')} put back. Those that no paper names are moved again by the next sweep, if they are few.`,
+    `${describeCount(back, 'file')} put back. Those that no paper names are moved again by the next sweep, if they are few.`,
   )
 }
 

@@ -1,5 +1,5 @@
 import type { App } from '#domain/app.ts'
-import type { ReceivedFile } from '#domain/files/received-file.ts'
+import type { ReceivedFile } from '#domain/files/file-store.ts'
 import { REFERENCE_LINK_LIMIT } from '#domain/paper/paper.ts'
 import { isReferenceLink, withoutTurning } from '#domain/paper/submission.ts'
 import { takePdf } from './examine-pdf.ts'

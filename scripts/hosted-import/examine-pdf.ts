@@ -1,5 +1,5 @@
 import type { App } from '#domain/app.ts'
-import type { ReceivedFile } from '#domain/files/received-file.ts'
+import type { ReceivedFile } from '#domain/files/file-store.ts'
 import { PDF_LIMIT } from '#domain/files/upload-limits.ts'
 import type { CopyOf, HostedFolder } from './hosted-folder.ts'
 

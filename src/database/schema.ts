@@ -288,7 +288,7 @@ type JournalTable = {
 /** Days in India, as 2026-11-21. */
 type ViewsByDayTable = { day: string; paperId: string; views: number }
 type VisitsByDayTable = { day: string; visits: number }
-/** `target` is a plan or another way to the centre, as src/domain/taps/tap.ts names them. */
+/** `target` is a plan or another way to the centre, as src/domain/cta-clicks/cta-click.ts names them. */
 type TapsByDayTable = { day: string; target: string; taps: number }
 type SearchesWithoutHitsTable = { day: string; term: string; times: number }
 

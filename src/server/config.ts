@@ -1,12 +1,14 @@
 import { resolve } from 'node:path'
 import { PASSWORD_LENGTH } from '#domain/identity/session-limits.ts'
-import { type BackupPlace, readBackupPlace } from './settings/backup-place.ts'
-import { ConfigError } from './settings/config-error.ts'
 import { type DatabaseSettings, readDatabase } from './settings/database-settings.ts'
-import { type FilesConfig, readFilesUrl } from './settings/files-settings.ts'
+import {
+  type BackupPlace,
+  type FilesConfig,
+  readBackupPlace,
+  readFilesUrl,
+} from './settings/files-settings.ts'
 import { keptSettings } from './settings/kept-settings.ts'
-import { parseNetworks } from './settings/parse-networks.ts'
-import { readNumber } from './settings/read-number.ts'
+import { ConfigError, parseNetworks, readNumber } from './settings/read-number.ts'
 
 /** Every setting, complete when the environment is empty. The only place that reads process.env. */
 export type Config = {

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { createSearchCounter } from '#domain/activity/count-searches.server.ts'
 import type { App, Clock, Log } from '#domain/app.ts'
-import { holdCentre } from '#domain/centre/versions/hold-centre.server.ts'
+import { createContentCache } from '#domain/centre/versions/content-cache.server.ts'
 import { ensureExams } from '#domain/exam-sets/file-exams.server.ts'
 import { createFileChecks } from '#domain/file-checks/doubted-files.server.ts'
 import { ensureQuestions } from '#domain/search/indexing/ensure-questions.server.ts'
@@ -17,19 +17,18 @@ import { shareInbox } from './adapters/files/shared-inbox.ts'
 import { createInspector } from './adapters/pdf/inspector.ts'
 import { createPictures } from './adapters/pictures/pictures.ts'
 import { createRecogniser } from './adapters/recognition/recogniser.ts'
-import { readBackups } from './backup/nightly/nightly-backups.ts'
+import { readBackups } from './backup/nightly-backups.ts'
 import { type Config, isLocalOnly } from './config.ts'
 import { createLog } from './create-log.ts'
 import type { OpenDatabase } from './engines/engine.ts'
 import { openDatabase } from './engines/open-database.ts'
-import { keptFolder } from './folders/kept-folder.ts'
-import { makeFolder } from './folders/make-folder.ts'
+import { keptFolder, makeFolder } from './folders/make-folder.ts'
 import { createJobs, type Jobs } from './jobs/jobs.ts'
 import { claimSecret, readAuthSecret } from './process/auth-secret.ts'
 import { warnOfLongTexts } from './process/check-site.ts'
 import { readVocabulary } from './process/read-vocabulary.ts'
 import { restrictAccess } from './process/restrict-access.ts'
-import { unlessFull } from './uploading/disk-full.ts'
+import { unlessFull } from './uploading/write-file.ts'
 
 export type RunningApp = App & Pick<OpenDatabase, 'isShared'> & { close(): Promise<void> }
 
@@ -67,7 +66,7 @@ export async function createApp(
   const secret = readAuthSecret(config)
   const secureCookies = config.siteUrl?.protocol === 'https:' || !isLocalOnly(config)
   warnOfLongTexts(log)
-  const centre = holdCentre(site, config.siteContent === 'file', { ...database, log })
+  const centre = createContentCache(site, config.siteContent === 'file', { ...database, log })
   const backups = readBackups(config, database.readDb, log)
   const app: App = {
     ...database,

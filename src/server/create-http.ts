@@ -5,7 +5,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import type { App } from '#domain/app.ts'
 import { PREVIEW_FRAME } from '#domain/centre/preview.ts'
-import { knowAllMessages } from '#domain/language/all-messages.server.ts'
+import { registerAllMessages } from '#domain/language/all-messages.server.ts'
 import { inLanguage, SHOWN_LANGUAGES } from '#domain/language/languages.ts'
 import {
   COUNTERS,
@@ -15,16 +15,16 @@ import {
   mayTakeLong,
   NEVER_REFUSED,
 } from './addresses.ts'
-import { type AdmissionLimits, admission, type Crowd } from './admission/admission.ts'
+import { type AdmissionLimits, admission, type LoadGauge } from './admission/admission.ts'
 import { bundleRoutes } from './api/bundles/bundle-routes.ts'
 import { api } from './api/mount.ts'
 import { questionPictures } from './api/public/question-pictures.ts'
 import type { Config } from './config.ts'
-import { createSearchNotes } from './middleware/answered-searches.ts'
 import { canonicalPath, offeredLanguage } from './middleware/canonical-path.ts'
 import { identifyClient, isDecodable } from './middleware/client.ts'
 import type { CounterRates } from './middleware/counter-limits.ts'
-import { limitTime } from './middleware/limit-time.ts'
+import { createSearchNotes } from './middleware/counter-limits.ts'
+import { limitTime } from './middleware/limit-concurrency.ts'
 import { requestLog } from './middleware/request-log.ts'
 import { secureHeaders } from './middleware/secure-headers.ts'
 import { serveCached } from './page-cache/serve-cached.ts'
@@ -32,14 +32,12 @@ import { drawPages } from './pages/draw-pages.ts'
 import { loadBuild } from './pages/page-handler.ts'
 import { showPreviewFrame } from './pages/preview.ts'
 import { seoRoutes } from './seo/seo-routes.ts'
-import { answerError } from './serving/answer-error.ts'
 import { healthRoutes } from './serving/health.ts'
 import type { HttpEnv } from './serving/http-env.ts'
 import { limitBody } from './serving/limit-body.ts'
-import { problem } from './serving/problem.ts'
+import { answerError, problem } from './serving/problem.ts'
 import { CONTENT_PATH, showContent } from './serving/public-content.ts'
-import { publicFiles } from './serving/public-files.ts'
-import { pageRoutes } from './serving/serve-pages.ts'
+import { pageRoutes, publicFiles } from './serving/serve-pages.ts'
 import { fileRoutes } from './stored-files/file-routes.ts'
 import { formerAddresses } from './stored-files/former-addresses.ts'
 import type { Quarantine } from './uploading/quarantine.ts'
@@ -53,12 +51,12 @@ export type HttpOptions = {
   counterRates?: CounterRates
   admission?: AdmissionLimits
   /** Is told how many wait. */
-  crowd?: Crowd
+  crowd?: LoadGauge
 }
 
 /** The whole site as one function from Request to Response. Opens no port, file or connection. */
 export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
-  knowAllMessages()
+  registerAllMessages()
   const http = new Hono<HttpEnv>()
   const publicHandlers = options.clientDir ? publicFiles(options.clientDir) : new Map<string, never>()
   const ownShare = publicHandlers.get('/share.png')

@@ -3,7 +3,7 @@ import { type Config, ConfigError, isBlindToClients, isLocalOnly, readConfig } f
 import { PROJECT_ROOT } from './folders/project-root.ts'
 import { checkSite } from './process/check-site.ts'
 import { type RunningSite, serveSite } from './process/serve-site.ts'
-import { isDiskFull } from './uploading/disk-full.ts'
+import { isDiskFull } from './uploading/write-file.ts'
 
 const CLIENT = join(PROJECT_ROOT, 'build/client')
 

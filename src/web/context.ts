@@ -6,7 +6,7 @@ import type { Language } from '#domain/language/languages.ts'
 export type SharedPart = { bytes: Buffer }
 
 /** A page in the order in which it is sent. */
-export type DrawnPage = (string | SharedPart)[]
+export type RenderedPage = (string | SharedPart)[]
 
 export type PageContext = {
   app: App
@@ -21,7 +21,7 @@ export type PageContext = {
   /** Logs what could not be read, so that the page lacks it; such a page is not cached. */
   failed: (error: unknown, message: string) => void
   /** Takes the page; the response has its status and headers alone. */
-  show: (page: DrawnPage) => void
+  show: (page: RenderedPage) => void
 }
 
 export const pageContext = createContext<PageContext>()

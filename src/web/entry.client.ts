@@ -1,20 +1,19 @@
-import { countVisit } from './routes/visitor/counting/visits.ts'
+import { countVisit } from './routes/visitor/counting/count-one.ts'
 import { openSlideshow } from './routes/visitor/slideshow/open-slideshow.ts'
 import { noteFirstPage } from './routes/visitor/slideshow/slideshow-opening.ts'
-import { actAtOnce } from './start/act-at-once.ts'
-import { keepPresses } from './start/keep-presses.ts'
+import { actBeforeHydration, replayEvents } from './start/before-hydration.ts'
 import { offerLanguage } from './start/offer-language.ts'
 import { offerResume } from './start/offer-resume.ts'
+import { onFirstInteraction } from './start/on-first-interaction.ts'
 import { findPageModules, loadHydrate, loadPageModules } from './start/page-modules.ts'
 import { goOnWithVisit, noteFollowedLinks } from './start/same-visit.ts'
-import { waitForVisitor } from './start/wait-for-visitor.ts'
 import { rotatePhrases } from './ui/rotate-phrases.ts'
 
 /**
  * A visitor's page is whole without React: what moves and counts by itself starts here, and the rest, with the code of
  * the page, comes with the first sign of a visitor. The desk's pages are hydrated at once.
  */
-actAtOnce()
+actBeforeHydration()
 if (!goOnWithVisit()) countVisit()
 for (const place of document.querySelectorAll<HTMLElement>('.phrases')) rotatePhrases(place)
 openSlideshow(document.querySelector('dialog.slideshow'))
@@ -31,8 +30,8 @@ async function start() {
     return
   }
   const followed = noteFollowedLinks()
-  const presses = keepPresses()
-  await waitForVisitor()
+  const presses = replayEvents()
+  await onFirstInteraction()
   // Where the line is lost links and forms do what they do without scripts: a browser loads no module again that failed.
   const loaded = await loadPageModules(modules).catch(() => null)
   await loaded?.hydrate(presses.end)

@@ -7,11 +7,11 @@ import {
   ServerRouter,
 } from 'react-router'
 import { pageContext } from './context.ts'
-import { completePage } from './drawn/complete-page.ts'
-import { bringFirstPicture } from './drawn/first-picture.server.ts'
 import { LanguageContext } from './language/use-messages.ts'
 import { NonceContext } from './nonce.ts'
 import { isOnDesk } from './on-desk.ts'
+import { completePage } from './rendered/complete-page.ts'
+import { inlineLcpImage } from './rendered/inline-lcp-image.server.ts'
 
 /** Nothing here waits for late data, and a string costs half of what a stream does. */
 export default async function handleRequest(
@@ -38,7 +38,7 @@ export default async function handleRequest(
     </NonceContext>,
   )
   const { head, body } = completePage(html, router, { loaded, nonce, isDeferred })
-  show(isDeferred ? await bringFirstPicture(head, body, app) : [head, body])
+  show(isDeferred ? await inlineLcpImage(head, body, app) : [head, body])
   return new Response(null, { status, headers })
 }
 

@@ -17,7 +17,7 @@ import { hasLongWords } from '#domain/centre/texts/long-words.ts'
 import { publicContent } from '#domain/centre/versions/public-content.server.ts'
 import { inLanguage, LANGUAGES, type Language } from '#domain/language/languages.ts'
 import type { Route } from './+types/root'
-import { knowCentre } from './centre/known-centres.ts'
+import { registerCentre } from './centre/known-centres.ts'
 import { type RootLoaded, rootDataOf, useCentre } from './centre/use-centre.ts'
 import './styles/app.css'
 import 'virtual:subject-hues.css'
@@ -52,7 +52,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
   const { app, siteOrigin, language } = context.get(pageContext)
   const present = await app.centre.read()
   const { digest, centre } = publicContent(present.centre, language)
-  knowCentre(digest, centre)
+  registerCentre(digest, centre)
   const ofDesk = isOnDesk(new URL(request.url).pathname) ? { centre } : {}
   const spoken = language === 'en' ? {} : { language }
   return { origin: siteOrigin, contentVersion: present.version, digest, ...spoken, ...ofDesk }

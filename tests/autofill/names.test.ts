@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { cleanName } from '#domain/autofill/clean-name.ts'
+import { yearsIn } from '#domain/autofill/evidence.ts'
+import { wordsOf } from '#domain/autofill/phrases.ts'
 import { readHints } from '#domain/autofill/read-hints.ts'
-import { wordsOf } from '#domain/autofill/words/words.ts'
-import { yearsIn } from '#domain/autofill/years.ts'
 
 const NOW = new Date('2026-11-21T09:00:00Z')
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readHints } from '#domain/autofill/read-hints.ts'
-import { followTitle } from '#domain/autofill/titles/follow-title.ts'
+import { followTitle } from '#domain/autofill/title.ts'
 import { TITLE_LIMIT } from '#domain/paper/paper.ts'
 
 const NOW = new Date('2026-11-21T09:00:00Z')

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { paperPath } from '#domain/paper/paper-path.ts'
+import { paperPath } from '#domain/paper/facts.ts'
 import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
 import { measureFirstView } from '../support/first-view.ts'
 import { openHeldPage } from '../support/held-page.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paperPath } from '#domain/paper/paper-path.ts'
+import { paperPath } from '#domain/paper/facts.ts'
 import { keepQuestions } from '#domain/questions/questions.server.ts'
 import { openDeskList, rowOf } from '../support/desk-page.ts'
 import { admin, page, site, visitDesk } from '../support/desk-session.ts'

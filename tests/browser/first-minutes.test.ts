@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { FIRST_STEP_IDS } from '#domain/first-minutes/first-steps.ts'
+import { FIRST_STEP_IDS } from '#domain/onboarding/onboarding-steps.ts'
 import { site as shipped } from '#site'
 import { openPage } from '../support/chromium.ts'
 import { admin, browser, page, site, visitDesk } from '../support/desk-session.ts'

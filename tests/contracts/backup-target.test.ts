@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { BackupTarget } from '#server/backup/place/backup-target.ts'
-import { openFolderTarget } from '#server/backup/place/folder-target.ts'
-import { openS3Target } from '#server/backup/place/s3-target.ts'
+import type { BackupTarget } from '#server/backup/backup-target.ts'
+import { openFolderTarget } from '#server/backup/open-target.ts'
+import { openS3Target } from '#server/backup/s3-target.ts'
 import { newFolder, removeFolders } from '../support/backups.ts'
 import { IMPATIENT, PATIENT, placeAt, type S3Server, startS3 } from '../support/s3-servers.ts'
 

@@ -3,7 +3,7 @@ import { unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { InboxFileStore } from '#domain/inbox/inbox-file-store.ts'
+import type { InboxFileStore } from '#domain/inbox/inbox.ts'
 
 const NAME = '0b5f2c1e-upload'
 const OTHER = 'another-upload'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDiskInbox } from '#server/adapters/files/disk-inbox.ts'
-import { createMemoryInbox } from '#server/adapters/files/memory-inbox.ts'
+import { createMemoryInbox } from '#server/adapters/files/memory.ts'
 import { filesIn, until } from '../support/stored.ts'
 import { describeInboxFileStore } from './inbox-file-store.contract.ts'
 

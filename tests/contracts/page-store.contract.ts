@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { PageStore } from '#domain/page-images/page-store.ts'
+import type { PageStore } from '#domain/page-images/page-image.ts'
 
 /** What every place for pictures of pages keeps. `make` gets a folder of its own, which need not be there. */
 export function describePageStore(name: string, make: (folder: string) => PageStore) {

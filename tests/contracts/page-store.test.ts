@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createDiskPages } from '#server/adapters/files/disk-pages.ts'
-import { createMemoryPages } from '#server/adapters/files/memory-pages.ts'
+import { createMemoryPages } from '#server/adapters/files/memory.ts'
 import { describePageStore } from './page-store.contract.ts'
 
 describePageStore('pictures of pages on the disk', createDiskPages)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openReserve } from '#database/sqlite/reserve.ts'
+import { openReserve } from '#database/sqlite/process-locks.ts'
 
 const WHOLE = 16 * 1024 ** 2
 const full = () => Object.assign(new Error('database or disk is full'), { fault: 'full' })

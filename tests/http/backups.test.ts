@@ -23,8 +23,8 @@ import {
   test,
   vi,
 } from 'vitest'
-import { type BackupTarget, blobName, WORK_FOLDER } from '#server/backup/place/backup-target.ts'
-import { openFolderTarget } from '#server/backup/place/folder-target.ts'
+import { type BackupTarget, blobName, WORK_FOLDER } from '#server/backup/backup-target.ts'
+import { openFolderTarget } from '#server/backup/open-target.ts'
 import {
   allBytes,
   allRows,

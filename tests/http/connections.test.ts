@@ -9,7 +9,7 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PaperLists } from '#domain/lists/paper-lists.ts'
 import { endStuckConnections, guardConnections } from '#server/process/guard-connections.ts'
-import { limitConnections } from '#server/process/limit-connections.ts'
+import { limitConnections } from '#server/process/serve-site.ts'
 import { openDataDir } from '../support/child-site.ts'
 import { isPostgres } from '../support/engine.ts'
 import { openSite, type Site, uploadBody } from '../support/site.ts'

@@ -223,7 +223,7 @@ describe('taps', () => {
   })
 
   test('a day before taps were counted is known as such, on an older site that counted views as well', async () => {
-    expect((await read()).tapsSince).toBe('2026-11-20')
+    expect((await read()).ctaClicksSince).toBe('2026-11-20')
     const older = await openSite()
     const by = await older.signIn()
     await older.app.db
@@ -232,7 +232,7 @@ describe('taps', () => {
       .where('name', '=', 'taps are counted')
       .execute()
     const answer = await older.fetch('/api/admin/activity', { headers: by.headers })
-    expect(await answer.json()).toMatchObject({ since: null, tapsSince: '2026-11-21' })
+    expect(await answer.json()).toMatchObject({ since: null, ctaClicksSince: '2026-11-21' })
     await older.end()
   })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureExams } from '#domain/exam-sets/file-exams.server.ts'
+import { paperPath } from '#domain/paper/facts.ts'
 import type { Paper } from '#domain/paper/paper.ts'
-import { paperPath } from '#domain/paper/paper-path.ts'
 import { type Desk, deskOf } from '../support/desk.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishCentre } from '#domain/centre/versions/publish-centre.server.ts'
 import {
   FIRST_STEP_IDS,
-  type FirstMinutes,
   type FirstStep,
+  type Onboarding,
   openSteps,
-} from '#domain/first-minutes/first-steps.ts'
+} from '#domain/onboarding/onboarding-steps.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { site as file } from '#site'
 import { openDataDir } from '../support/child-site.ts'
@@ -23,7 +23,7 @@ afterAll(() => site.end())
 
 async function call(path = '', method = 'GET', at = site, by = admin) {
   const answer = await at.fetch(`/api/admin/first-minutes${path}`, { method, headers: by.headers })
-  return { status: answer.status, ...((await answer.json()) as FirstMinutes) }
+  return { status: answer.status, ...((await answer.json()) as Onboarding) }
 }
 const idsOf = (steps: FirstStep[]) => openSteps(steps).map(({ id }) => id)
 

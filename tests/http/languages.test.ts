@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { knowAllMessages } from '#domain/language/all-messages.server.ts'
+import { registerAllMessages } from '#domain/language/all-messages.server.ts'
 import { inLanguage, LANGUAGES, type Language, SHOWN_LANGUAGES } from '#domain/language/languages.ts'
 import { messagesOf } from '#domain/language/messages.ts'
-import { paperPath } from '#domain/paper/paper-path.ts'
+import { paperPath } from '#domain/paper/facts.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
 const TRANSLATED = SHOWN_LANGUAGES.filter((language) => language !== 'en')
@@ -10,7 +10,7 @@ const TRANSLATED = SHOWN_LANGUAGES.filter((language) => language !== 'en')
 let site: Site
 let pages: string[]
 beforeAll(async () => {
-  knowAllMessages()
+  registerAllMessages()
   site = await openSite()
   const paper = await publish(site, await site.signIn(), { degree: '10th-state', month: 'March' })
   pages = ['/', '/about', '/why-us', '/pricing', '/contact', '/practice', '/practice?grade=10']

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { paperPath } from '#domain/paper/facts.ts'
 import type { Paper } from '#domain/paper/paper.ts'
-import { paperPath } from '#domain/paper/paper-path.ts'
 import { deskOf } from '../support/desk.ts'
 import { noteDrawn } from '../support/drawn-pages.ts'
 import { addQuestions } from '../support/made-questions.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fullTitle } from '#domain/language/labels.ts'
+import { paperPath } from '#domain/paper/facts.ts'
 import type { Paper } from '#domain/paper/paper.ts'
-import { paperPath } from '#domain/paper/paper-path.ts'
 import { childrenOf, type Element, readXml } from '../support/read-xml.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 import { rowsOf } from '../support/stored.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Suggestion } from '#domain/search/finding/suggestion.ts'
+import type { Suggestion } from '#domain/search/finding/suggest.server.ts'
 import { openDataDir } from '../support/child-site.ts'
 import { type Desk, deskOf } from '../support/desk.ts'
 import { FIELDS, openSite, publish, type SignedIn, type Site, uploadBody } from '../support/site.ts'

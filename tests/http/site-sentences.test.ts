@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Centre } from '#domain/centre/centre.ts'
-import { SENTENCE_NAMES, type Sentences } from '#domain/centre/sentences/own-sentences.ts'
+import { SENTENCE_NAMES, type Sentences } from '#domain/centre/own-sentences.ts'
 import { defaultTexts } from '#domain/centre/texts/default-texts.ts'
 import { publishCentre } from '#domain/centre/versions/publish-centre.server.ts'
 import { site as file } from '#site'

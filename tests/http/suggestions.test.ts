@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FACETS } from '#domain/paper/filters.ts'
-import type { Suggestion } from '#domain/search/finding/suggestion.ts'
+import type { Suggestion } from '#domain/search/finding/suggest.server.ts'
 import { type Desk, deskOf } from '../support/desk.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inLanguage, SHOWN_LANGUAGES } from '#domain/language/languages.ts'
 import { SUBJECTS } from '#domain/paper/paper.ts'
 import { SPELLINGS } from '#domain/paper/spellings.ts'
-import { toBrotliBody } from '#server/page-cache/compress.ts'
+import { toBrotliBody } from '#server/page-cache/send-answer.ts'
 import { deterministicHtml, withoutPictures } from '../support/deterministic-html.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 

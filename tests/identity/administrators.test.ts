@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AccountState } from '#domain/identity/account.ts'
 import { createIdentity } from '#server/adapters/auth/identity.ts'
 import { readAuthSecret } from '#server/process/auth-secret.ts'
-import { ensureAdministrator } from '#server/process/first-administrator.ts'
+import { ensureAdministrator } from '#server/process/serve-site.ts'
 import { STARTED } from '../support/child-site.ts'
 import { databaseEnv, isPostgres } from '../support/engine.ts'
 import {

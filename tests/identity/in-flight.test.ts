@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  acceptCode,
-  beginSecondFactor,
-  switchOnSecondFactor,
-} from '#domain/identity/second-factor/second-factor.server.ts'
+import { acceptCode, beginSecondFactor, switchOnSecondFactor } from '#domain/identity/second-factor.server.ts'
 import {
   EMAIL,
   expectRefusal,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { findPasswordProblem } from '#domain/identity/passwords/password.server.ts'
+import { findPasswordProblem } from '#domain/identity/password.server.ts'
 import { createArgon2id } from '#server/adapters/auth/password-hash.ts'
 import {
   accountChanges,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { describeDevice } from '#server/adapters/auth/device-words.ts'
+import { describeDevice } from '#server/adapters/auth/sign-in.ts'
 import {
   accountChanges,
   codeOf,

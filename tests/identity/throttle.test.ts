@@ -6,7 +6,7 @@ import {
   forgiveFailures,
   sweepFailures,
 } from '#domain/identity/sign-in-throttle.server.ts'
-import { neighbourhoodOf, networkOf } from '#server/middleware/network-of.ts'
+import { neighbourhoodOf, networkOf } from '#server/middleware/client.ts'
 import { openDatabase } from '#tests/support/identity-site.ts'
 
 const START = Date.parse('2026-03-01T10:00:00Z')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paperPath } from '#domain/paper/facts.ts'
 import type { Paper } from '#domain/paper/paper.ts'
-import { paperPath } from '#domain/paper/paper-path.ts'
 import { readConfig } from '#server/config.ts'
 import { createApp } from '#server/create-app.ts'
 import { openDataDir } from '../support/child-site.ts'

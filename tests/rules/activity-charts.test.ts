@@ -3,14 +3,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { type Activity, type Covered, daysBefore, lastDays, type Period } from '#domain/activity/activity.ts'
-import { barsOf, strokesOf, topOf } from '#web/routes/admin/activity/chart/bars.ts'
-import { DayChart } from '#web/routes/admin/activity/chart/day-chart.tsx'
-import { VIEWS } from '#web/routes/admin/activity/chart/units.ts'
-import { CoverageGrid } from '#web/routes/admin/activity/coverage/coverage-grid.tsx'
-import { groupsOf, listOf, yearsOf } from '#web/routes/admin/activity/coverage/coverage-rows.ts'
+import { barsOf, strokesOf, topOf, VIEWS } from '#web/routes/admin/activity/bars.ts'
+import { CoverageGrid } from '#web/routes/admin/activity/coverage-grid.tsx'
+import { groupsOf, listOf, yearsOf } from '#web/routes/admin/activity/coverage-rows.ts'
+import { DayChart } from '#web/routes/admin/activity/day-chart.tsx'
+import { CtaClicks, SumsInWords } from '#web/routes/admin/activity/describe-sums.tsx'
 import { MostRead } from '#web/routes/admin/activity/most-read.tsx'
-import { SumsInWords } from '#web/routes/admin/activity/sums-in-words.tsx'
-import { Taps } from '#web/routes/admin/activity/taps.tsx'
 
 const TODAY = '2026-11-21'
 
@@ -117,8 +115,12 @@ test('the grid has the usual subjects of a class and any other with papers, and 
 
 test('where nothing happened that is said, and nothing is drawn', () => {
   const text = (element: React.ReactElement) => renderToStaticMarkup(element)
-  const quiet = { ...activityOf(Array(30).fill(0), null), taps: [], tapsSince: null } as unknown as Activity
-  expect(text(createElement(Taps, { activity: quiet, busy: false }))).toMatch(/^<p[^>]*>Nobody tapped/)
+  const quiet = {
+    ...activityOf(Array(30).fill(0), null),
+    taps: [],
+    ctaClicksSince: null,
+  } as unknown as Activity
+  expect(text(createElement(CtaClicks, { activity: quiet, busy: false }))).toMatch(/^<p[^>]*>Nobody tapped/)
   const none = { papers: [], days: 30 as const, open: '', hrefOf: () => '' }
   expect(text(createElement(MostRead, none))).toMatch(/^<p[^>]*>No paper was opened in these days\./)
   const years = yearsOf([], new Date('2026-11-21T09:00:00Z'), false)

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { type AdmissionLimits, admission, createCrowd, createPlace } from '#server/admission/admission.ts'
+import { type AdmissionLimits, admission, createLoadGauge, createPlace } from '#server/admission/admission.ts'
 import type { HttpEnv, Place } from '#server/serving/http-env.ts'
 
 describe('admission', () => {
@@ -172,7 +172,7 @@ describe('admission', () => {
 })
 
 test('background work goes on at once while five requests wait, and waits while six do', async () => {
-  const crowd = createCrowd()
+  const crowd = createLoadGauge()
   let isOn = false
   crowd.note(5)
   await crowd.untilSmall()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { describeBackups } from '#domain/backup/describe-backups.server.ts'
 import { keptBackups } from '#domain/backup/kept-backups.ts'
 import { isBackupDue } from '#domain/backup/nightly.ts'
-import { readBackupPlace } from '#server/settings/backup-place.ts'
+import { readBackupPlace } from '#server/settings/files-settings.ts'
 import { keptSettings } from '#server/settings/kept-settings.ts'
 
 const HOUR = 60 * 60 * 1000

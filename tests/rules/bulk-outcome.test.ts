@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FoundPaper } from '#domain/paper/desk-paper.ts'
-import { alike, inBundles, tellOutcome, working } from '#web/routes/admin/papers/bulk/bulk-outcome.ts'
+import { alike, inBundles, reportOutcome, working } from '#web/routes/admin/papers/use-bulk.ts'
 
 const ids = (count: number) => Array.from({ length: count }, (_, at) => `paper-${at}`)
 const refused = (count: number) => ids(count).map((id) => ({ id, detail: 'Choose a subject.' }))
@@ -18,7 +18,7 @@ test.each([
   ],
 ] as const)('%s: %i done, %i missing, %i refused of %i', (action, done, missing, not, of, words) => {
   const outcome = { done: ids(done), missing: ids(missing), refused: refused(not) }
-  expect(tellOutcome(action, outcome, of)).toBe(words)
+  expect(reportOutcome(action, outcome, of)).toBe(words)
 })
 
 test('fifty go at a time, and how far it is is said where there are more', () => {

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { toCachedAnswer } from '#server/page-cache/cached-answer.ts'
 import { allowedEncodings, bodyFor } from '#server/page-cache/send-answer.ts'
-import { answerInParts } from '#server/pages/whole-body.ts'
+import { answerInParts } from '#server/pages/page-handler.ts'
 
 const CROWD = 30
 const BROWSERS = allowedEncodings('gzip, deflate, br, zstd')

@@ -8,7 +8,7 @@ import { findBadLink, readBlocks, readInline, withoutMarks } from '#domain/centr
 import { findLongTexts } from '#domain/centre/texts/text-limits.ts'
 import { changedFields } from '#domain/centre/versions/document-fields.ts'
 import { site } from '#site'
-import { putMark } from '#web/routes/admin/site/fields/marks/put-mark.ts'
+import { putMark } from '#web/routes/admin/site/put-mark.ts'
 
 const DEFAULT_TEXTS = defaultTexts()
 

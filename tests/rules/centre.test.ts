@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { findFaultOf } from '#domain/centre/check-centre.ts'
-import { contrast } from '#domain/centre/contrast.ts'
 import { mergeDocuments } from '#domain/centre/merge-documents.ts'
-import { DARK, LIGHT, type Palette } from '#domain/centre/palette.ts'
+import { contrast, DARK, LIGHT, type Palette } from '#domain/centre/palette.ts'
 import {
   readLink,
   readPhone,

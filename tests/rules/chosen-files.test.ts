@@ -2,8 +2,7 @@ import { deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { cutName } from '#domain/files/storable-name.ts'
 import { uploadSchema } from '#server/api/admin/inbox/take-upload.ts'
-import { checkPdf, sayLeftOut } from '#web/routes/admin/files/check-file.ts'
-import { pdfsInPortfolio } from '#web/routes/admin/files/portfolio.ts'
+import { checkPdf, describeLeftOut, pdfsInPortfolio } from '#web/routes/admin/files/check-file.ts'
 import { foldersOf, sortOut } from '#web/routes/admin/inbox/dropped-files.ts'
 import { plainPdf, portfolioPdf } from '../support/made-pdfs.ts'
 
@@ -98,7 +97,7 @@ function madeZip(entries: Packed[]): Buffer<ArrayBuffer> {
 }
 
 test('of what is left out is said what helps with each kind', () => {
-  expect(sayLeftOut(['all.zip', 'maths.docx', 'IMG_1.HEIC'])).toBe(
+  expect(describeLeftOut(['all.zip', 'maths.docx', 'IMG_1.HEIC'])).toBe(
     'Left out, because only PDF files become papers: all.zip, maths.docx, IMG_1.HEIC. ' +
       'Unpack it and choose the PDFs inside. Open it in Word or Google Docs and save it as PDF. ' +
       'Make a PDF of it under Photos of a paper.',

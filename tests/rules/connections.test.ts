@@ -4,12 +4,12 @@ import { Socket } from 'node:net'
 import { Hono } from 'hono'
 import { expect, onTestFinished, test } from 'vitest'
 import { identifyClient } from '#server/middleware/client.ts'
-import { limitTime } from '#server/middleware/limit-time.ts'
-import { withoutRouterHeaders } from '#server/pages/router-headers.ts'
+import { limitTime } from '#server/middleware/limit-concurrency.ts'
+import { withoutRouterHeaders } from '#server/pages/draw-pages.ts'
 import { guardConnections } from '#server/process/guard-connections.ts'
-import { limitConnections } from '#server/process/limit-connections.ts'
+import { limitConnections } from '#server/process/serve-site.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
-import { openInTime } from '#server/stored-files/send-file.ts'
+import { openInTime } from '#server/stored-files/file-routes.ts'
 
 /** Connections in the order in which they come, each named by its network: "a", or "A" while it is being answered. */
 function limited(most: number) {

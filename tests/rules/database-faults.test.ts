@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
 import { isConflict, isConnectionLost, markFault } from '#database/postgres/mark-fault.ts'
-import { retryConflicts } from '#database/postgres/retry-conflicts.ts'
+import { retryConflicts } from '#database/postgres/open-postgres.ts'
 import { markFault as markSqliteFault } from '#database/sqlite/mark-fault.ts'
 
-const sayOf = (mark: (error: unknown) => void, error: object) => {
+const describeOf = (mark: (error: unknown) => void, error: object) => {
   mark(error)
   return (error as { fault?: string }).fault
 }
@@ -24,12 +24,12 @@ test.each<[code: string, fault: string | undefined, then: string]>([
   ['', undefined, ''],
 ])('PostgreSQL’s %s is %s: %s', (code, fault, then) => {
   const said = [isConflict({ code }) && 'run again', isConnectionLost({ code }) && 'connection lost']
-  expect([sayOf(markFault, { code }), said.filter(Boolean).join(', ')]).toEqual([fault, then])
+  expect([describeOf(markFault, { code }), said.filter(Boolean).join(', ')]).toEqual([fault, then])
 })
 
 test('errors of the driver have no code, and are told by their words', () => {
   for (const message of ['Connection terminated unexpectedly', 'cached plan must not change result type'])
-    expect([sayOf(markFault, { message }), isConnectionLost({ message })]).toEqual(['busy', true])
+    expect([describeOf(markFault, { message }), isConnectionLost({ message })]).toEqual(['busy', true])
   expect([isConflict(null), isConnectionLost(undefined)]).toEqual([false, false])
 })
 
@@ -40,7 +40,7 @@ test.each([
   [4874, 'full'],
   [19, undefined],
 ])('SQLite’s %i is %s', (errcode, fault) => {
-  expect(sayOf(markSqliteFault, { errcode })).toBe(fault)
+  expect(describeOf(markSqliteFault, { errcode })).toBe(fault)
 })
 
 test.each([

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { sayCount } from '#web/routes/admin/papers/list/count-line.tsx'
-import type { PapersPage } from '#web/routes/admin/papers/list/use-papers-list.ts'
+import { describeCount } from '#web/routes/admin/papers/count-line.tsx'
 import {
   askFor,
   readAsk,
@@ -8,7 +7,8 @@ import {
   sortsFor,
   standingFilters,
   withoutFilters,
-} from '#web/routes/admin/papers/state/desk-address.ts'
+} from '#web/routes/admin/papers/desk-address.ts'
+import type { PapersPage } from '#web/routes/admin/papers/use-papers-list.ts'
 
 const read = (search: string) => readAsk(new URLSearchParams(search))
 
@@ -75,5 +75,5 @@ test.each([
   [{ page: 1, more: true }, 12, 1000, false, '1–12 of more than 1,000 papers'],
   [{ page: 1 }, 12, 14, true, '1–12 of 14 papers in the bin, each kept 30 days'],
 ])('%o with %i of %i, in the bin: %j', (list, shown, total, inBin, words) => {
-  expect(sayCount(list as PapersPage, shown, total, inBin)).toBe(words)
+  expect(describeCount(list as PapersPage, shown, total, inBin)).toBe(words)
 })

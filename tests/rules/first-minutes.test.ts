@@ -3,8 +3,8 @@ import type { Centre } from '#domain/centre/centre.ts'
 import { textsThatCame } from '#domain/centre/translations/centre-in-language.ts'
 import { offeredLanguages } from '#domain/centre/translations/offered-languages.ts'
 import { untranslatedIn } from '#domain/centre/translations/untranslated.ts'
-import { FIRST_STEP_IDS, openSteps } from '#domain/first-minutes/first-steps.ts'
-import { completionOf, isSample, samplesIn, saysSampleWrongly } from '#domain/first-minutes/sample-values.ts'
+import { FIRST_STEP_IDS, openSteps } from '#domain/onboarding/onboarding-steps.ts'
+import { completionOf, isSample, samplesIn, saysSampleWrongly } from '#domain/onboarding/sample-values.ts'
 import { site } from '#site'
 
 const OF_CONTENT = FIRST_STEP_IDS.filter((id) => id !== 'prices' && id !== 'papers' && id !== 'languages')

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import type { FileStore } from '#domain/files/file-store.ts'
-import { readerOf } from '#domain/files/part-reader.ts'
+import { readerOf } from '#domain/files/file-store.ts'
 import { withHotFiles } from '#server/adapters/files/hot-files.ts'
 import { createMemoryStore } from '#server/adapters/files/memory.ts'
-import { createPartBuffers } from '#server/stored-files/send-file.ts'
+import { createPartBuffers } from '#server/stored-files/file-routes.ts'
 
 const key = (name: string) => `12th-cbse/${name}.pdf`
 

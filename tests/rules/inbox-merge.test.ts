@@ -2,19 +2,14 @@ import { expect, test } from 'vitest'
 import type { Hints } from '#domain/autofill/hints.ts'
 import { readHints } from '#domain/autofill/read-hints.ts'
 import type { InboxFile } from '#domain/inbox/inbox.ts'
-import { tallyOf } from '#web/routes/admin/inbox/queue/group-rows.ts'
-import {
-  EMPTY_INBOX,
-  type Inbox,
-  type InboxEvent,
-  inboxAfter,
-} from '#web/routes/admin/inbox/queue/inbox-queue.ts'
-import { type InboxRow, newRow } from '#web/routes/admin/inbox/queue/inbox-row.ts'
-import { nextToPublish, present } from '#web/routes/admin/inbox/queue/next-step.ts'
-import { withHints, withTyped } from '#web/routes/admin/inbox/queue/row-changes.ts'
-import { problemOf } from '#web/routes/admin/inbox/queue/row-problem.ts'
-import { upgraded } from '#web/routes/admin/inbox/queue/row-storage.ts'
-import type { Found } from '#web/routes/admin/inbox/sync/apply-changes.ts'
+import type { Found } from '#web/routes/admin/inbox/apply-changes.ts'
+import { tallyOf } from '#web/routes/admin/inbox/group-rows.ts'
+import { EMPTY_INBOX, type Inbox, type InboxEvent, inboxAfter } from '#web/routes/admin/inbox/inbox-queue.ts'
+import { type InboxRow, newRow } from '#web/routes/admin/inbox/inbox-row.ts'
+import { nextToPublish, present } from '#web/routes/admin/inbox/next-step.ts'
+import { withHints, withTyped } from '#web/routes/admin/inbox/row-changes.ts'
+import { problemOf } from '#web/routes/admin/inbox/row-problem.ts'
+import { upgraded } from '#web/routes/admin/inbox/row-storage.ts'
 
 const PRIYA = 'priya@centre.example'
 const MEENA = 'meena@centre.example'

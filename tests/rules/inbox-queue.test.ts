@@ -1,25 +1,20 @@
 import { expect, test } from 'vitest'
 import type { Hints } from '#domain/autofill/hints.ts'
 import type { Duplicate, InboxFile } from '#domain/inbox/inbox.ts'
-import { groupGuesses } from '#web/routes/admin/inbox/dialogs/guesses.ts'
-import { tallyOf } from '#web/routes/admin/inbox/queue/group-rows.ts'
-import {
-  EMPTY_INBOX,
-  type Inbox,
-  type InboxEvent,
-  inboxAfter,
-} from '#web/routes/admin/inbox/queue/inbox-queue.ts'
-import { duplicatesKey, type InboxRow, missingOf, newRow } from '#web/routes/admin/inbox/queue/inbox-row.ts'
+import type { Found } from '#web/routes/admin/inbox/apply-changes.ts'
+import { tallyOf } from '#web/routes/admin/inbox/group-rows.ts'
+import { groupGuesses } from '#web/routes/admin/inbox/guesses.ts'
+import { EMPTY_INBOX, type Inbox, type InboxEvent, inboxAfter } from '#web/routes/admin/inbox/inbox-queue.ts'
+import { duplicatesKey, type InboxRow, missingOf, newRow } from '#web/routes/admin/inbox/inbox-row.ts'
 import {
   nextToAsk,
   nextToHash,
   nextToPublish,
   nextToSend,
   present,
-} from '#web/routes/admin/inbox/queue/next-step.ts'
-import { withHints, withTyped } from '#web/routes/admin/inbox/queue/row-changes.ts'
-import { groupsOf, problemOf } from '#web/routes/admin/inbox/queue/row-problem.ts'
-import type { Found } from '#web/routes/admin/inbox/sync/apply-changes.ts'
+} from '#web/routes/admin/inbox/next-step.ts'
+import { withHints, withTyped } from '#web/routes/admin/inbox/row-changes.ts'
+import { groupsOf, problemOf } from '#web/routes/admin/inbox/row-problem.ts'
 
 const OWNER = 'priya@centre.example'
 const NO_HINTS: Hints = {

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Entry } from '#domain/journal/entry.ts'
 import { differences } from '#domain/journal/journal.server.ts'
-import { authorName, describeEntry, entrySentence } from '#web/routes/admin/journal/describe-entry.ts'
-import { journalDays } from '#web/routes/admin/journal/journal-days.ts'
+import {
+  authorName,
+  describeEntry,
+  entrySentence,
+  journalDays,
+} from '#web/routes/admin/journal/describe-entry.ts'
 
 test('the journal keeps the fields that differ, as they were and as they are', () => {
   const was = { title: 'A', year: 2023, referenceLink: null, pages: 8 }

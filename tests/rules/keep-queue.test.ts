@@ -16,7 +16,7 @@ vi.mock('#web/worker/register-worker.ts', () => ({
   prepareReader: async () => {},
 }))
 // IndexedDB.
-vi.mock('#web/routes/visitor/keeping/keep/kept-store.ts', () => ({
+vi.mock('#web/routes/visitor/keeping/kept-store.ts', () => ({
   readKept: async () => [...kept.values()],
   readOneKept: async (id: string) => kept.get(id) ?? null,
   writeKept: async (paper: Kept) => void kept.set(paper.id, paper),
@@ -26,7 +26,7 @@ vi.mock('#web/routes/visitor/keeping/keep/kept-store.ts', () => ({
 // Files of one worker share its modules: what others have loaded knows nothing of these mocks.
 vi.resetModules()
 const { givenUp } = await import('#web/routes/visitor/keeping/given-up.ts')
-const { runQueue } = await import('#web/routes/visitor/keeping/keep/run-queue.ts')
+const { runQueue } = await import('#web/routes/visitor/keeping/run-queue.ts')
 const { readWanted, writeWanted } = await import('#web/routes/visitor/keeping/keep-queue.ts')
 afterAll(() => void vi.resetModules())
 

@@ -2,15 +2,15 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { estimateBytes, filesOf, versionOf } from '#domain/keeping/keepable-paper.ts'
-import { knowMessages } from '#domain/language/messages.ts'
+import { registerMessages } from '#domain/language/messages.ts'
 import type { Paper, PublishedPaper } from '#domain/paper/paper.ts'
 import * as messages from '#messages/en.js'
-import type { KeptPaper } from '#web/routes/visitor/keeping/keep/kept-store.ts'
-import { renewalOf } from '#web/routes/visitor/keeping/keep/run-queue.ts'
 import { sumUp } from '#web/routes/visitor/keeping/keep-sums.ts'
+import type { KeptPaper } from '#web/routes/visitor/keeping/kept-store.ts'
+import { renewalOf } from '#web/routes/visitor/keeping/run-queue.ts'
 import { findKept } from '#web/routes/visitor/kept/find-kept.ts'
 import { findUnderstood } from '#web/routes/visitor/kept/find-understood.ts'
-import { factList, firstView } from '#web/routes/visitor/kept/first-view.ts'
+import { factList, firstView } from '#web/routes/visitor/kept/write-first-views.ts'
 import type { Fact } from '#web/routes/visitor/paper/facts-of.ts'
 import { FactList } from '#web/routes/visitor/paper/paper-facts.tsx'
 
@@ -117,7 +117,7 @@ test('what the worker shows first has the facts as React draws them, and no mark
   const drawn = renderToStaticMarkup(createElement(FactList, { facts, roll: 'Roll number' }))
   const plain = (html: string) => html.replace(/&#x?\w+;|&\w+;/g, '&')
   expect(plain(factList(facts, 'Roll number'))).toBe(plain(drawn))
-  knowMessages('en', messages)
+  registerMessages('en', messages)
   const paper = {
     ...kept('a', 'A <script> & "b"', []).paper,
     grade: '12',

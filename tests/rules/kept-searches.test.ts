@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptTerm } from '#domain/activity/search-term.ts'
+import { keptTerm } from '#domain/activity/count-searches.server.ts'
 
 test.each([
   ['  CBSE   Physics\n2024 ', 'cbse physics 2024'],

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { knowAllMessages } from '#domain/language/all-messages.server.ts'
+import { registerAllMessages } from '#domain/language/all-messages.server.ts'
 import { formatsOf } from '#domain/language/formats.ts'
 import { labelsOf } from '#domain/language/labels.ts'
 import {
@@ -67,7 +67,7 @@ describe('languages', () => {
   })
 
   test('components, heads and code outside of React find the messages of the page', () => {
-    knowAllMessages()
+    registerAllMessages()
     const said = LANGUAGE_CODES.map((language) => messagesOf(language).header_home())
     expect(new Set(said).size).toBe(LANGUAGE_CODES.length)
     expect(messagesAt([]).header_home()).toBe('Home')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CorrectedFile, learnCorrections } from '#domain/autofill/learning/like-corrections.ts'
+import { type CorrectedFile, learnCorrections } from '#domain/autofill/like-corrections.ts'
 
 const EMPTY = { subject: '', degree: '', year: '', month: '', board: '' }
 type Given = Partial<Omit<CorrectedFile, 'fields'>> & { fields?: Partial<CorrectedFile['fields']> }

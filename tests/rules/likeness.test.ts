@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { comparePages } from '#domain/duplicates/page-likeness.ts'
+import { comparePages } from '#domain/duplicates/duplicate.ts'
 import { likenessTo } from '#domain/duplicates/title-likeness.ts'
 
 const MATHS_12 = { grade: '12', subject: 'Mathematics' }

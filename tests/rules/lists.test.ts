@@ -12,7 +12,7 @@ import { createApp, type RunningApp } from '#server/create-app.ts'
 import { sitemap, sitemapFile } from '#server/seo/sitemap.ts'
 import { FAILED_LIST } from '#web/routes/visitor/lists/failed-list.ts'
 import { packFound, unpackFound } from '#web/routes/visitor/lists/packed-list.ts'
-import { packPaper, unpackPaper } from '#web/routes/visitor/paper-card/packed-paper.ts'
+import { packPaper, unpackPaper } from '#web/routes/visitor/paper-card/paper-dto.ts'
 import { fillCatalogue } from '../support/made-catalogue.ts'
 import { childrenOf, readXml } from '../support/read-xml.ts'
 

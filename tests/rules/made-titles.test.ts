@@ -1,13 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
-import { BOARD_WORDS } from '#domain/autofill/words/class-words.ts'
-import { EXAM_WORDS } from '#domain/autofill/words/exam-words.ts'
-import type { Sense } from '#domain/autofill/words/sense.ts'
-import { STATE_BOARD_WORDS } from '#domain/autofill/words/state-boards.ts'
-import { SUBJECT_WORDS } from '#domain/autofill/words/subject-words.ts'
-import { knowAllMessages } from '#domain/language/all-messages.server.ts'
+import { EXAM_WORDS } from '#domain/autofill/exam-words.ts'
+import { BOARD_WORDS, STATE_BOARD_WORDS, SUBJECT_WORDS } from '#domain/autofill/phrases.ts'
+import type { Sense } from '#domain/autofill/sense.ts'
+import { registerAllMessages } from '#domain/language/all-messages.server.ts'
 import { labelsOf } from '#domain/language/labels.ts'
 
-beforeAll(() => knowAllMessages())
+beforeAll(() => registerAllMessages())
 
 test.each([
   ['Question paper, First Sitting', 'வினாத்தாள், முதல் அமர்வு', 'प्रश्न पत्र, पहली पाली'],

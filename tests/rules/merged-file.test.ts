@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import type { App } from '#domain/app.ts'
 import type { Bundle } from '#domain/bundles/bundle.server.ts'
-import { createBoundedQueue } from '#server/api/bundles/bounded-queue.ts'
+import { createBoundedQueue } from '#server/api/bundles/bundle-routes.ts'
 
 let atRemoval = () => {}
 vi.mock('node:fs/promises', async (importActual) => {

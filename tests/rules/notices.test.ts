@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkCentre } from '#domain/centre/check-centre.ts'
-import { examWords } from '#domain/centre/notices/exam-words.ts'
-import { noticesNow, rankByExam } from '#domain/centre/notices/notices-now.ts'
+import { examWords, noticesNow, rankByExam } from '#domain/centre/notices-now.ts'
 import { indiaDay, indiaDayNumber } from '#domain/time/india-time.ts'
 import { site } from '#site'
 

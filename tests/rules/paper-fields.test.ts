@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Entry } from '#domain/journal/entry.ts'
-import { fieldsBefore } from '#web/routes/admin/papers/form/fields-before.ts'
-import { changedFields, faultOfFields, type PaperFields } from '#web/routes/admin/papers/form/paper-fields.ts'
+import {
+  changedFields,
+  faultOfFields,
+  fieldsBefore,
+  type PaperFields,
+} from '#web/routes/admin/papers/paper-draft.ts'
 
 const NOW = new Date('2026-11-21T09:00:00Z')
 const FIELDS: PaperFields = {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fullTitle, shortTitle } from '#domain/language/labels.ts'
-import { facetValue, withValue } from '#domain/paper/facet-values.ts'
-import { FACETS } from '#domain/paper/filters.ts'
-import { paperPath } from '#domain/paper/paper-path.ts'
+import { paperPath } from '#domain/paper/facts.ts'
+import { FACETS, facetValue, withValue } from '#domain/paper/filters.ts'
 import { cleanVariant, levelOf, readVariant, unsaidParts, writeVariant } from '#domain/paper/variant.ts'
 
 const PAPER = {

@@ -17,7 +17,7 @@ import {
 import { parseRupees, readPrice } from '#domain/pricing/typed-price.ts'
 import { site } from '#site'
 import { directions, embeddedMap, wholeMap } from '#web/routes/visitor/contact/map-address.ts'
-import { planChat } from '#web/routes/visitor/pricing/plan-chat.ts'
+import { planChat } from '#web/routes/visitor/pricing/plan-names.ts'
 
 const m = messagesOf('en')
 

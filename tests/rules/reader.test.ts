@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { cutPart, pageAddress } from '#domain/page-images/page-parts.ts'
-import { keepPlace, readPlace } from '#web/routes/visitor/paper/viewer/kept-places.ts'
-import { placeOf } from '#web/routes/visitor/paper/viewer/use-place.ts'
-import { moveOf } from '#web/routes/visitor/paper/viewer/viewer-state.ts'
+import { cutPart, pageAddress } from '#domain/page-images/page-image.ts'
+import { keepPlace, readPlace } from '#web/routes/visitor/paper/kept-places.ts'
+import { placeOf } from '#web/routes/visitor/paper/use-place.ts'
+import { moveOf } from '#web/routes/visitor/paper/viewer-state.ts'
 import { isOnSlowConnection, savesData } from '#web/slow-connection.ts'
 
 afterEach(() => void vi.unstubAllGlobals())

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { doubtHints } from '#domain/inbox/doubt-hints.ts'
+import { doubtHints } from '#domain/inbox/first-pages.server.ts'
 import { cleanPageText } from '#domain/page-text/clean-page-text.ts'
-import { isUnread, joinTexts } from '#domain/page-text/unread-page.ts'
+import { isUnread, joinTexts } from '#domain/page-text/text-line.ts'
 import { judgeWords, type SeenWord } from '#domain/recognition/judge-words.ts'
-import { percentRead, sayProgress, sayTimeFor, timeFor } from '#domain/recognition/time-left.ts'
+import { describeProgress, describeTimeFor, percentRead, timeFor } from '#domain/recognition/time-left.ts'
 import { evenOut, roughness } from '#server/adapters/recognition/even-out.ts'
 import { darkestRows, turnBack, turnPicture } from '#server/adapters/recognition/turns.ts'
 import { wordsIn } from '#server/adapters/recognition/words-in.ts'
@@ -147,15 +147,17 @@ test('what is left is said in minutes, from an hour and a half on in hours, and 
     { unit: 'minutes', count: 3 },
     { unit: 'minutes', count: 90 },
   ])
-  expect([1, 30, 2_279].map((pages) => sayTimeFor(pages, pace))).toEqual([
+  expect([1, 30, 2_279].map((pages) => describeTimeFor(pages, pace))).toEqual([
     'about 1 minute',
     'about 3 minutes',
     'about 4 hours',
   ])
   expect(timeFor(30, { msPerPage: null })).toBe(null)
   const batch = { read: 166, waiting: 2_279, msPerPage: 6_000 }
-  expect(sayProgress(batch)).toBe('2,279 scanned pages are still to be read: about 4 hours left, 6 % read.')
-  expect(sayProgress({ ...batch, waiting: 1, msPerPage: null })).toMatch(
+  expect(describeProgress(batch)).toBe(
+    '2,279 scanned pages are still to be read: about 4 hours left, 6 % read.',
+  )
+  expect(describeProgress({ ...batch, waiting: 1, msPerPage: null })).toMatch(
     /^1 scanned page is still to be read: how/,
   )
   expect([percentRead({ ...batch, waiting: 1 }), percentRead({ ...batch, read: 0 })]).toEqual([99, 0])

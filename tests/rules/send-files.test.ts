@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { UPLOAD_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
-import type { InboxStore } from '#web/routes/admin/inbox/queue/inbox-store.ts'
+import type { InboxStore } from '#web/routes/admin/inbox/inbox-store.ts'
 
-vi.mock('#web/routes/admin/inbox/queue/row-storage.ts', () => ({
+vi.mock('#web/routes/admin/inbox/row-storage.ts', () => ({
   fileOf: async () => new File(['%PDF'], 'paper.pdf'),
 }))
 vi.mock('#web/identity/stored-token.ts', () => ({ tokenForCall: async () => null, leaveDisabled() {} }))
@@ -11,8 +11,8 @@ vi.resetModules()
 const { CallError } = await import('#web/routes/admin/client/call-error.ts')
 const { sendFiles } = await import('#web/routes/admin/client/send-files.ts')
 const { retries } = await import('#web/routes/admin/client/send-with-retry.ts')
-const { newRow } = await import('#web/routes/admin/inbox/queue/inbox-row.ts')
-const { failureOf, sendRow } = await import('#web/routes/admin/inbox/queue/send-row.ts')
+const { newRow } = await import('#web/routes/admin/inbox/inbox-row.ts')
+const { failureOf, sendRow } = await import('#web/routes/admin/inbox/send-row.ts')
 afterAll(() => void vi.resetModules())
 
 const use = { method: 'POST', path: '/inbox', json: {} } as const

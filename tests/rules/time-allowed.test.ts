@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findTimeAllowed } from '#domain/sitting/time-allowed.ts'
+import { findTimeAllowed } from '#domain/sitting/sitting-paper.ts'
 
 test('the time of a paper is found as boards and exams print it', () => {
   const said: [string, number][] = [

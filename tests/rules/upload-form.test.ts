@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Hints } from '#domain/autofill/hints.ts'
-import { faultOfForm, missingParts } from '#web/routes/admin/upload-form/check-upload.ts'
-import { fillIn, isDoubtful } from '#web/routes/admin/upload-form/filled-fields.ts'
-import { EMPTY_DRAFT, type UploadDraft } from '#web/routes/admin/upload-form/upload-draft.ts'
+import {
+  EMPTY_DRAFT,
+  fillIn,
+  isDoubtful,
+  type UploadDraft,
+} from '#web/routes/admin/upload-form/upload-draft.ts'
+import { faultOfForm, missingParts } from '#web/routes/admin/upload-form/use-upload.ts'
 
 const NOW = new Date('2026-11-21T09:00:00Z')
 const WHOLE: UploadDraft = {

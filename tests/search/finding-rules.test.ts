@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { counted, countedUpTo } from '#domain/search/finding/count-unseen.server.ts'
 import { meantBy } from '#domain/search/finding/did-you-mean.server.ts'
+import { counted, countedUpTo } from '#domain/search/finding/found-facets.server.ts'
 import { closenessOf, patternsOf } from '#domain/search/finding/inside/closeness.ts'
 import { markLine } from '#domain/search/finding/inside/marked-line.ts'
 import { orderPages } from '#domain/search/finding/inside/order-pages.server.ts'
-import { degreeLists, meantLists, narrowerLists } from '#domain/search/finding/suggest-lists.ts'
-import type { Term } from '#domain/search/understanding/understood.ts'
+import { degreeLists, meantLists, narrowerLists } from '#domain/search/finding/suggest.server.ts'
+import type { Term } from '#domain/search/understanding/query.ts'
 
 const closest = (words: string, texts: string[]) => {
   const patterns = patternsOf(words.split(' ').map((word) => ({ ways: [[word]] })))

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { App } from '#domain/app.ts'
-import { MONTHS } from '#domain/paper/paper.ts'
-import { POSITIONS_PER_MONTH } from '#domain/paper/position.ts'
+import { MONTHS, POSITIONS_PER_MONTH } from '#domain/paper/paper.ts'
 import { repairIndex, tidyIndex } from '#domain/search/indexing/reindex.server.ts'
 import { firstRow, positionAt, rowAfter, rowsOf } from '#server/adapters/search/row-numbers.ts'
 

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import type { App } from '#domain/app.ts'
 import { insideTerms } from '#domain/search/finding/inside/find-inside.server.ts'
-import { countQuestions, findQuestions } from '#domain/search/questions/find-questions.server.ts'
-import { readSaidOfQuestions } from '#domain/search/questions/said-of-questions.ts'
+import {
+  countQuestions,
+  findQuestions,
+  readSaidOfQuestions,
+} from '#domain/search/questions/find-questions.server.ts'
 import type { MadeQuestion } from '../support/made-questions.ts'
 import { addPaper, clock, log, type MadePaper, openTestsDatabase } from '../support/own-database.ts'
 import { vocabulary } from './vocabulary.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { understandQuery } from '#domain/search/understanding/understand.ts'
-import { titleWordsOf } from '#domain/search/words/title-words.ts'
+import { titleWordsOf } from '#domain/search/words/search-text.ts'
 import { understood, vocabulary } from './vocabulary.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import { knowAllMessages } from '#domain/language/all-messages.server.ts'
+import { registerAllMessages } from '#domain/language/all-messages.server.ts'
 
 // As the server does before it draws its first page.
-knowAllMessages()
+registerAllMessages()

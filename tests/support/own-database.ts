@@ -8,7 +8,7 @@ import { describeStoredFile } from '#domain/files/stored-file.ts'
 import { insertPaper } from '#domain/lists/paper-store.server.ts'
 import { indexPaper } from '#domain/search/indexing/index-papers.server.ts'
 import type { OpenDatabase } from '#server/engines/engine.ts'
-import { openInFolder } from '#server/engines/sqlite-engine.ts'
+import { openInFolder } from '#server/engines/open-database.ts'
 import { writeEmptyDatabase } from './empty-database.ts'
 import { type MadeQuestion, storeQuestions } from './made-questions.ts'
 

@@ -1,6 +1,6 @@
 import { startFauxqs } from 'fauxqs'
 import type { S3Patience } from '#server/adapters/files/s3/s3-connection.ts'
-import type { S3Place } from '#server/settings/s3-place.ts'
+import type { S3Place } from '#server/settings/files-settings.ts'
 
 export const BUCKET = 'papers'
 /** The server of the tests lets everybody in. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import type { Versions } from '../locks.ts'
 import type { Schema } from '../schema.ts'
-import type { Versions } from '../versions.ts'
 
 /** How soon another server's change is seen. */
 const POLL_MS = 250

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { NO_VERSIONS, type Versions } from '../versions.ts'
+import { NO_VERSIONS, type Versions } from '../locks.ts'
 
 /** A connection of its own, since `data_version` tells of other connections' commits only. */
 export function openVersions(path: string): { read(isAnew?: boolean): Versions; close(): void } {

@@ -1,9 +1,9 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { App } from '#domain/app.ts'
+import { type CtaTarget, isCtaTarget } from '#domain/cta-clicks/cta-click.ts'
+import { selectCtaClicksSince } from '#domain/cta-clicks/record-cta-click.server.ts'
 import { MONTHS, type Paper } from '#domain/paper/paper.ts'
 import { listPapers } from '#domain/search/finding/list-papers.server.ts'
-import { isTapTarget, type TapTarget } from '#domain/taps/tap.ts'
-import { selectTapsSince } from '#domain/taps/taps-since.server.ts'
 import { indiaDay } from '#domain/time/india-time.ts'
 import {
   type Activity,
@@ -23,10 +23,10 @@ import {
 import { selectCoverage } from './coverage-store.server.ts'
 import {
   deleteDaysBefore,
+  selectCtaClicks,
   selectFirstDay,
   selectNamed,
   selectSearches,
-  selectTaps,
   selectViews,
   selectViewsOfPapers,
   selectVisits,
@@ -38,31 +38,31 @@ export async function readActivity(app: Reads, period: Period): Promise<Activity
   const today = indiaDay(app.clock.now())
   const days = lastDays(today, period)
   const from = days[0] as string
-  const [views, visits, taps, since, tapsSince] = await Promise.all([
+  const [views, visits, taps, since, ctaClicksSince] = await Promise.all([
     selectViews(app.readDb, from),
     selectVisits(app.readDb, from),
-    selectTaps(app.readDb, from),
+    selectCtaClicks(app.readDb, from),
     selectFirstDay(app.readDb),
-    selectTapsSince(app.readDb),
+    selectCtaClicksSince(app.readDb),
   ])
   const viewsOf = new Map(views.map((row) => [row.day, row.views]))
   const visitsOf = new Map(visits.map((row) => [row.day, row.visits]))
-  const tapsOf = new Map<string, number>()
-  for (const row of taps) tapsOf.set(row.day, (tapsOf.get(row.day) ?? 0) + row.taps)
+  const ctaClicksOf = new Map<string, number>()
+  for (const row of taps) ctaClicksOf.set(row.day, (ctaClicksOf.get(row.day) ?? 0) + row.taps)
   const byDay = days.map((day) => ({
     day,
     views: viewsOf.get(day) ?? 0,
     visits: visitsOf.get(day) ?? 0,
-    taps: tapsOf.get(day) ?? 0,
+    taps: ctaClicksOf.get(day) ?? 0,
   }))
   const mostRead = await listMostRead(app, days)
-  return { today, since, byDay, taps: sumTaps(taps), tapsSince, mostRead }
+  return { today, since, byDay, taps: sumCtaClicks(taps), ctaClicksSince, mostRead }
 }
 
-function sumTaps(rows: { target: string; taps: number }[]) {
-  const sums = new Map<TapTarget, number>()
+function sumCtaClicks(rows: { target: string; taps: number }[]) {
+  const sums = new Map<CtaTarget, number>()
   for (const { target, taps } of rows)
-    if (isTapTarget(target)) sums.set(target, (sums.get(target) ?? 0) + taps)
+    if (isCtaTarget(target)) sums.set(target, (sums.get(target) ?? 0) + taps)
   return [...sums].map(([target, taps]) => ({ target, taps })).sort((one, other) => other.taps - one.taps)
 }
 

@@ -1,3 +1,4 @@
+import type { CtaTarget } from '#domain/cta-clicks/cta-click.ts'
 import {
   BOARDS,
   EXAMS_WITHOUT_CLASSES,
@@ -6,7 +7,6 @@ import {
   type PaperType,
   type Subject,
 } from '#domain/paper/paper.ts'
-import type { TapTarget } from '#domain/taps/tap.ts'
 import { daysFrom } from '#domain/time/india-time.ts'
 
 /** Safe in the browser. Days are those of India, as 2026-11-21. */
@@ -20,7 +20,7 @@ export const SEARCHES_SHOWN = 50
 export type DayViews = { day: string; views: number }
 export type DaySums = DayViews & { visits: number; taps: number }
 /** Of a period, most first. */
-export type TapSum = { target: TapTarget; taps: number }
+export type CtaClickSum = { target: CtaTarget; taps: number }
 
 export type ReadPaper = {
   id: string
@@ -39,9 +39,9 @@ export type Activity = {
   today: string
   since: string | null
   byDay: DaySums[]
-  taps: TapSum[]
+  taps: CtaClickSum[]
   /** The first day on which taps were counted; an older site counted views alone before. */
-  tapsSince: string | null
+  ctaClicksSince: string | null
   mostRead: ReadPaper[]
 }
 
@@ -77,4 +77,21 @@ export function daysBefore(day: string, days: number): string {
 
 export function lastDays(today: string, days: number): string[] {
   return Array.from({ length: days }, (_, at) => daysBefore(today, days - 1 - at))
+}
+
+export type AnsweredSearch = {
+  /** Tells users apart for a few seconds; never written down. */
+  asker: string
+  q: string
+  found: number
+  at: Date
+  /** Asked once, just before the search is counted. */
+  mayCount(): Promise<boolean>
+}
+
+export type SearchCounter = {
+  /** Returns at once and never throws. */
+  note(search: AnsweredSearch): void
+  /** Counts at once what still waits; resolves when it is written. */
+  settle(): Promise<void>
 }

@@ -1,5 +1,5 @@
 import type { Database, ReadDatabase } from '#database/schema.ts'
-import { ALL_PAPERS } from '#domain/visits/sums.ts'
+import { ALL_PAPERS } from '#domain/visits/count.server.ts'
 import type { DayViews } from './activity.ts'
 
 /** Past this, only terms already known on that day are counted. */
@@ -55,7 +55,7 @@ export async function selectVisits(
   return await readDb.selectFrom('visitsByDay').select(['day', 'visits']).where('day', '>=', from).execute()
 }
 
-export async function selectTaps(
+export async function selectCtaClicks(
   readDb: ReadDatabase,
   from: string,
 ): Promise<{ day: string; target: string; taps: number }[]> {

@@ -1,8 +1,8 @@
 import { cleanName } from '#domain/autofill/clean-name.ts'
-import { codeIn } from '#domain/autofill/codes/paper-codes.ts'
 import type { Hints } from '#domain/autofill/hints.ts'
+import { codeIn } from '#domain/autofill/paper-codes.ts'
+import { wordsOf } from '#domain/autofill/phrases.ts'
 import { readHints } from '#domain/autofill/read-hints.ts'
-import { wordsOf } from '#domain/autofill/words/words.ts'
 import { keyName } from '#domain/files/file-key.ts'
 
 export type AnswerName = NameParts & {

@@ -1,6 +1,27 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import type { Database } from '#database/schema.ts'
 import { ofThisPlace } from '#domain/milestones.server.ts'
+import type { Row } from './archived-tables.ts'
+
+const RANGE = 1n << 256n
+/** Columns that older archives lack: they count where they hold something, so that the sums of those stay right. */
+const ADDED = new Set(['keptSince'])
+
+/** Adds up the digests of rows: equal for the same rows in any order, since engines sort text differently. */
+export function createRowSum(columns: readonly string[]) {
+  let rows = 0
+  let sum = 0n
+  return {
+    add(row: Row) {
+      const counted = columns.filter((name) => row[name] !== null || !ADDED.has(name))
+      const digest = createHash('sha256').update(JSON.stringify(counted.map((name) => row[name])))
+      sum = (sum + BigInt(`0x${digest.digest('hex')}`)) % RANGE
+      rows += 1
+    },
+    value: (): TableSum => ({ rows, sum: sum.toString(16).padStart(64, '0') }),
+  }
+}
 
 /** The archive of a whole site: its members in this order. docs/moving.md describes it. */
 export const FORMAT = 1
@@ -86,4 +107,11 @@ export function parseMember<Value>(name: string, json: string, shape: z.ZodType<
   if (read.success) return read.data
   const { path = [], message = '' } = read.error.issues[0] ?? {}
   throw new ArchiveFault(`${name} of the archive has a wrong ${path.join('.') || 'form'}: ${message}.`)
+}
+
+/** The engine's counters behind serial numbers, so that a number which was given once is never given again. */
+export type Sequences = {
+  read(db: Database): Promise<SequenceValues>
+  /** The next number is one more than these. In a transaction that has inserted all rows. */
+  set(db: Database, values: SequenceValues): Promise<void>
 }

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { App } from '#domain/app.ts'
 import { unmarkReached } from '#domain/milestones.server.ts'
-import { INBOX, sha256Of, toBeCompared } from './archive.ts'
+import { createRowSum, INBOX, sha256Of, toBeCompared } from './archive.ts'
 import { walkTable } from './archive-store.server.ts'
 import { ARCHIVED_TABLES, columnsOf } from './archived-tables.ts'
 import type { Imported } from './import-site.server.ts'
-import { createRowSum } from './row-sum.ts'
 
 type Progress = { done: number; all: number }
 type Site = Pick<App, 'db' | 'files' | 'inbox'>

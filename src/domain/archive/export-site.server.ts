@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Database } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import {
+  createRowSum,
   END,
   type End,
   FILES,
@@ -17,7 +18,6 @@ import {
 } from './archive.ts'
 import { countRows, sumFileSizes, walkTable } from './archive-store.server.ts'
 import { ARCHIVED_TABLES, type ArchivedTable, columnsOf } from './archived-tables.ts'
-import { createRowSum } from './row-sum.ts'
 
 type Source = Pick<App, 'db' | 'files' | 'inbox' | 'sequences'>
 

@@ -1,25 +1,89 @@
+import type { Database, PaperRow } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
+import { examColumns } from '#domain/exam-sets/exam-of.ts'
 import { discardFiles } from '#domain/files/discard-files.server.ts'
+import { isFileKey } from '#domain/files/file-store.ts'
+import { noteUnsettled } from '#domain/files/unsettled-store.server.ts'
+import { isUploadId } from '#domain/inbox/inbox.ts'
 import { hasReached, markReached } from '#domain/milestones.server.ts'
 import {
   ArchiveFault,
+  createRowSum,
   END,
   type End,
   end,
   FILES,
   FORMAT,
   INBOX,
+  INBOX_PDF,
+  INBOX_PICTURE,
   MANIFEST,
   type Manifest,
   type Member,
   manifest,
+  parseMember,
   readJson,
   TABLES,
   toBeCompared,
 } from './archive.ts'
-import { emptySite, requireEmpty } from './empty-site.server.ts'
-import { openFileIntake } from './file-intake.server.ts'
-import { createRowIntake } from './row-intake.server.ts'
+import { countOwn, emptyTable, insertRows, walkTable } from './archive-store.server.ts'
+import { ARCHIVED_TABLES, type ArchivedTable, columnsOf, type Row } from './archived-tables.ts'
+
+/** Of a table that older archives lack. */
+const NO_ROWS = createRowSum([]).value()
+
+/** Reads rows out of members, in the order of the tables, and inserts them in the caller's transaction. */
+function createRowIntake(
+  tx: Database,
+  { files }: Pick<App, 'files'>,
+  { inserts, dropped }: { inserts: boolean; dropped: readonly string[] },
+) {
+  const keys: ImportedKeys = { stored: new Set(), waiting: new Set() }
+  const sums = new Map(ARCHIVED_TABLES.map((table) => [table.name as string, createRowSum(columnsOf(table))]))
+
+  function note(table: ArchivedTable, row: Row) {
+    sums.get(table.name)?.add(row)
+    if (table.name === 'storedFiles') keys.stored.add(String(row.fullPath))
+    if (table.name === 'inbox') keys.waiting.add(String(row.uploadId))
+  }
+
+  /** With what this place has of its own, and what rows say of themselves already. */
+  function completed({ name }: ArchivedTable): (row: Row) => Row {
+    if (name === 'storedFiles') return (row) => ({ ...row, bucket: files.bucket })
+    return name === 'papers'
+      ? (row) => ({ ...row, ...examColumns(row as unknown as PaperRow) })
+      : (row) => row
+  }
+
+  return {
+    keys,
+    async take(member: Member) {
+      const table = tableOf(member)
+      const lines = Buffer.from(member.bytes).toString('utf8').split('\n').slice(0, -1)
+      const rows = lines.map((line) => parseMember(member.name, line, table.row) as Row)
+      for (const row of rows) note(table, row)
+      if (!inserts || dropped.includes(table.name)) return
+      await insertRows(tx, table, rows.map(completed(table)))
+    },
+    /** Throws when the rows are not those that the end names. */
+    requireWhole(last: End) {
+      for (const [name, sum] of sums) {
+        const { rows, sum: digest } = last.tables[name] ?? NO_ROWS
+        const came = sum.value()
+        if (came.rows !== rows || came.sum !== digest)
+          throw new ArchiveFault(
+            `${TABLES}${name} of the archive has ${came.rows} rows, and not the ${rows} that its end names.`,
+          )
+      }
+    },
+  }
+}
+
+function tableOf({ name }: Member): ArchivedTable {
+  const table = ARCHIVED_TABLES.find((one) => name.startsWith(`${TABLES}${one.name}/`))
+  if (!table) throw new ArchiveFault(`The archive has ${name}, which this version does not know.`)
+  return table
+}
 
 type ImportApp = Pick<App, 'db' | 'files' | 'inbox' | 'search' | 'sequences' | 'clock' | 'log'>
 
@@ -157,4 +221,94 @@ function requireEnd(member: Member): Member {
 function requireWhole(last: End, members: number) {
   if (last.members !== members)
     throw new ArchiveFault(`The archive has ${members} members, and its end names ${last.members}.`)
+}
+
+/** Throws when this site has anything of its own; samples are none. */
+async function requireEmpty(db: Database): Promise<void> {
+  const { papers, binned, waiting, administrators } = await countOwn(db)
+  const own = [
+    papers > 0 && count(papers, 'paper'),
+    binned > 0 && `${count(binned, 'paper')} in the bin`,
+    waiting > 0 && `${count(waiting, 'file')} in the inbox`,
+    administrators && 'administrators who have signed in',
+  ].filter((one) => one !== false)
+  if (own.length > 0)
+    throw new ArchiveFault(
+      `This site has ${own.join(', ')} of its own. An archive goes into an empty place: name another DATA_DIR (or DATABASE_URL and FILES_URL).`,
+    )
+}
+
+/** In the caller's transaction: samples, and what a first start has made. Returns the keys of the samples' files. */
+async function emptySite(tx: Database, { search }: Pick<App, 'search'>): Promise<string[]> {
+  const keys: string[] = []
+  const stored = ARCHIVED_TABLES.filter(({ name }) => name === 'storedFiles')
+  for (const table of stored)
+    for await (const rows of walkTable(tx, table)) keys.push(...rows.map((row) => String(row.fullPath)))
+  for (const table of ARCHIVED_TABLES.toReversed()) await emptyTable(tx, table)
+  await noteUnsettled(tx, 'files', keys)
+  await search.clear(tx)
+  return keys
+}
+
+function count(number: number, what: string) {
+  return `${number} ${number === 1 ? what : `${what}s`}`
+}
+
+type ImportedKeys = { stored: Set<string>; waiting: Set<string> }
+
+/** Puts files where they belong, each once; what lies there already came with an earlier try. */
+async function openFileIntake(
+  app: Pick<App, 'db' | 'files' | 'inbox'>,
+  writeLent: (bytes: Uint8Array) => Promise<string>,
+) {
+  // Listed once: to ask for each file would take a bucket as long as storing it.
+  const there = new Set<string>()
+  for await (const { key } of app.files.list()) there.add(key)
+  const stored = new Set<string>()
+  const pictures = new Map<string, string>()
+  const waiting = new Set<string>()
+  let picture: { name: string; bytes: Uint8Array } | null = null
+
+  async function takeStored(member: Member) {
+    const key = member.name.slice(FILES.length)
+    if (!isFileKey(key)) throw new ArchiveFault(`${member.name} of the archive is not a name of a file here.`)
+    // Stored whole or not at all, and the bytes are compared at the end.
+    if (!there.has(key)) {
+      await noteUnsettled(app.db, 'files', [key])
+      await app.files.put(key, { bytes: member.bytes })
+    }
+    stored.add(key)
+  }
+
+  async function takeWaiting(member: Member) {
+    const [name = '', part] = member.name.slice(INBOX.length).split('/')
+    const isPicture = part === INBOX_PICTURE
+    if (!isUploadId(name) || !(isPicture || (part === INBOX_PDF && picture?.name === name)))
+      throw new ArchiveFault(`${member.name} of the archive is not where it belongs.`)
+    if (isPicture) {
+      picture = { name, bytes: member.bytes }
+      pictures.set(name, member.sha256)
+    } else if (picture) {
+      await noteUnsettled(app.db, 'inbox', [name])
+      await app.inbox.put(name, { path: await writeLent(member.bytes) }, picture.bytes)
+      waiting.add(name)
+    }
+  }
+
+  return {
+    pictures,
+    async take(member: Member) {
+      await (member.name.startsWith(FILES) ? takeStored(member) : takeWaiting(member))
+    },
+    /** Throws when a row's file did not come, unless it was missing on the exported site. */
+    requireWhole({ missing }: End, keys: ImportedKeys) {
+      const known = new Set(missing)
+      const lost =
+        keys.stored.difference(stored).difference(known).values().next().value ??
+        [...keys.waiting].find((name) => !waiting.has(name) && !known.has(INBOX + name))
+      if (lost !== undefined) throw new ArchiveFault(`The archive has a row for ${lost}, and not the file.`)
+    },
+    /** Keys of files that were deleted while the site was exported. */
+    notIn: (keys: ImportedKeys): string[] => [...stored.difference(keys.stored)],
+  }
 }

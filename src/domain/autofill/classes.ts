@@ -1,6 +1,5 @@
 import { SCHOOL_GRADES, type SchoolGrade } from '#domain/paper/paper.ts'
-import type { Found } from './words/phrases.ts'
-import type { Word } from './words/words.ts'
+import type { Found, Word } from './phrases.ts'
 
 export type ClassFound = { at: number; length: number; grade: SchoolGrade; sure: boolean }
 

@@ -2,27 +2,143 @@ import {
   ALL_SUBJECTS,
   degreeOf,
   ENTRANCE_EXAMS,
+  FIRST_YEAR,
   type Grade,
   isBoard,
+  type Month,
   type PaperType,
   PREVIOUS_YEARS,
   type SchoolGrade,
   type Subject,
 } from '#domain/paper/paper.ts'
+import { currentYear } from '#domain/time/india-time.ts'
+import { removeGarbage } from '../page-text/remove-garbage.ts'
 import { cleanName } from './clean-name.ts'
-import type { Code } from './codes/paper-codes.ts'
-import { type Series, seriesIn } from './codes/series.ts'
-import type { Evidence } from './evidence.ts'
-import { readWords } from './evidence.ts'
-import { monthOf, yearMade, yearOf } from './exam-time.ts'
-import { readFirstPage } from './first-page.ts'
-import { readFolders } from './folder-names.ts'
+import { type Evidence, readWords, type Vote } from './evidence.ts'
 import type { Hint, Hints } from './hints.ts'
-import { titleOf, titlePartsOf } from './titles/title.ts'
-import { toldBy } from './told-by.ts'
+import { toldBy } from './hints.ts'
+import { type Code, codeIn, type Series, seriesIn } from './paper-codes.ts'
+import { sensesIn, type Word, wordsOf } from './phrases.ts'
+import { titleOf, titlePartsOf, type Year } from './title.ts'
 import { regionIn, sittingIn, variantOf } from './variants.ts'
-import { resolveVotes } from './votes.ts'
-import { wordsOf } from './words/words.ts'
+
+const LONGEST_PAGE = 20_000
+const MOST_LINES = 400
+const LONGEST_HEADING = 16
+const LONGEST_LINE = 200
+/** The share of a heading's words that must be known: in a question they are not. */
+const KNOWN = 0.6
+const QUESTION = /^\s*(?:\(?[a-hivx]{1,4}\)|\(?\d{1,3}[.)]\s|q\s?\.?\s?\d)/i
+/** Its letters are words of no heading: "Series EF1GH/1 SET-4". */
+const SERIES = /\bseries\s*:?\s*[%#&$*]*[A-Z][A-Z\d]+[%#&$*]*(?:\/\w+)?/gi
+/** Printed on every board paper of CBSE since 2003. */
+const CBSE = /candidates\s+must\s+write\s+the\s+(?:q\.?\s?p\.?\s+)?code/i
+
+/** Evidence of each heading; questions, instructions and the garbage of old fonts are skipped. */
+function readFirstPage(firstPage: string, now: Date): Evidence[] {
+  const text = removeGarbage(firstPage.slice(0, LONGEST_PAGE).normalize('NFKC'))
+  const headings = text.split('\n', MOST_LINES).flatMap((printed) => {
+    const line = printed.replace(SERIES, ' ')
+    const words = wordsOf(line.slice(0, LONGEST_LINE))
+    return isHeading(line, words) ? [readWords(words, now, true)] : []
+  })
+  if (CBSE.test(text)) headings.unshift(boardOnly(now))
+  return headings.map(withoutWhatPagesSayToo)
+}
+
+function isHeading(line: string, words: Word[]) {
+  if (words.length === 0 || QUESTION.test(line) || /^\s*\p{Ll}/u.test(line)) return false
+  const code = codeIn(words)
+  if (code?.clear || (code && code.at === 0)) return words.length <= LONGEST_HEADING
+  const senses = sensesIn(words)
+  const small = senses.filter(({ sense }) => sense.small).length
+  const known = senses.reduce((sum, { length, sense }) => sum + (sense.nameOnly ? 0 : length), -small)
+  const letters =
+    words.filter(({ text }) => /\p{L}{2}/u.test(text) && !/^(?:[ivx]+|th)$/.test(text)).length - small
+  const numbers = words.length - letters
+  return (
+    letters <= LONGEST_HEADING && known >= (letters || 1) * KNOWN - (letters === 0 ? 1 : 0) && numbers <= 8
+  )
+}
+
+function boardOnly(now: Date): Evidence {
+  return readWords(wordsOf('CBSE'), now)
+}
+
+/** "All answers", "Section A", "Part II", "Model" and the like are on pages of every kind. */
+function withoutWhatPagesSayToo(heading: Evidence): Evidence {
+  const answers = heading.answers === 'Answers' ? undefined : heading.answers
+  return {
+    ...heading,
+    answers,
+    counts: heading.counts.filter((count) => /^(?:Set|Term|Summative) /.test(count)),
+  }
+}
+
+const FIRST_HALF: Month[] = ['January', 'February', 'March', 'April', 'May']
+
+type Said = { code: Code | undefined; series: Series | undefined; madeYear: number | undefined }
+
+/** What a name or page says, else when such an exam is usually held, which is never sure. */
+function monthOf(places: Evidence[], code: Code | undefined): Hint<Month> {
+  const said = resolveVotes(places.flatMap(({ months }) => months))
+  if (said) return said
+  const usual = places.flatMap(({ exams }) => exams.map(({ month }) => month)).find((month) => month)
+  if (usual) return { value: usual, sure: false }
+  return code?.of === 'paper' ? { value: 'March', sure: false } : null
+}
+
+/** A session's year is the one it began in; its exams of January to May fall in the next, so then it is doubtful. So is
+ * what the series of a board paper tells, unless its PDF was made in that year, and the day on which a PDF was made. */
+function yearOf(places: Evidence[], month: Hint<Month>, { code, series, madeYear }: Said): Year | null {
+  const found = places.flatMap(({ years }) => years)
+  const votes = found.map(({ year, sure }) => ({ value: year, sure }))
+  if (series) votes.push({ value: series.year, sure: series.isProven || series.year === madeYear })
+  const resolved = resolveVotes(votes)
+  if (!resolved) {
+    const isOfBoard = code?.of === 'paper' || series !== undefined
+    return isOfBoard && madeYear !== undefined ? { value: madeYear, sure: false } : null
+  }
+  // Nothing is printed more than a year before its exam.
+  const isTooEarly = madeYear !== undefined && madeYear < resolved.value - 1
+  const sure = resolved.sure && !isTooEarly
+  const session = found.find(({ year }) => year === resolved.value)?.session
+  if (!session) return { ...resolved, sure }
+  const next = `${resolved.value}-${String(resolved.value + 1).slice(2)}`
+  const secondHalf = month?.sure === true && FIRST_HALF.includes(month.value)
+  return { ...resolved, sure: sure && !secondHalf, session: next }
+}
+
+/** Of "2018-02-27", when a paper can be of that year. */
+function yearMade(made: string | undefined, now: Date): number | undefined {
+  const year = Number(made?.slice(0, 4))
+  return year >= FIRST_YEAR && year <= currentYear(now) ? year : undefined
+}
+
+const MOST_FOLDERS = 6
+
+/** Nearest first: all of it doubtful, and without codes, which belong to one file. */
+function readFolders(folders: string, now: Date): Evidence[] {
+  const names = folders.split('/').filter(Boolean).reverse().slice(0, MOST_FOLDERS)
+  return names.map((name) => doubted(readWords(wordsOf(cleanName(name)), now)))
+}
+
+function doubted(evidence: Evidence): Evidence {
+  const weak = <Told extends { sure: boolean }>(told: Told[]) =>
+    told.map((each) => ({ ...each, sure: false }))
+  const { boards, grades, subjects, months, years } = evidence
+  return {
+    ...evidence,
+    boards: weak(boards),
+    grades: weak(grades),
+    subjects: weak(subjects),
+    months: weak(months),
+    years: weak(years),
+    code: undefined,
+    counts: [],
+    answers: undefined,
+  }
+}
 
 /** From name and first page ('' for a scan). Guesses, contradictions and what only folders say are not `sure`. */
 export function readHints(file: {
@@ -171,4 +287,12 @@ function subjectFor(board: Hint<PaperType | 'other'>, subject: Hint<Subject>, na
   const said = new Set(name.subjects.map(({ value }) => value))
   if (said.size === 1) return resolveVotes(name.subjects)
   return { value: ALL_SUBJECTS, sure: board.sure }
+}
+
+/** What the sure votes agree on, else the first of them, which is then doubtful. */
+function resolveVotes<Value>(votes: Vote<Value>[]): { value: Value; sure: boolean } | null {
+  const sure = votes.filter((vote) => vote.sure)
+  const [first] = sure.length > 0 ? sure : votes
+  if (!first) return null
+  return { value: first.value, sure: sure.length > 0 && sure.every(({ value }) => value === first.value) }
 }

@@ -1,8 +1,8 @@
 import { type VariantParts, writeVariant } from '#domain/paper/variant.ts'
-import type { Code } from './codes/paper-codes.ts'
 import type { Evidence } from './evidence.ts'
 import type { Hint } from './hints.ts'
-import { numberOf, type Word } from './words/words.ts'
+import type { Code } from './paper-codes.ts'
+import { numberOf, type Word } from './phrases.ts'
 
 const REGION = /^[CENS]$/
 const SITTINGS: Record<string, string> = { i: 'First Sitting', ii: 'Second Sitting' }

@@ -1,5 +1,5 @@
 import type { App } from '#domain/app.ts'
-import type { BackupState } from './backup-state.ts'
+import type { BackupState } from './kept-backups.ts'
 
 const OVERDUE_MS = 2 * 24 * 60 * 60 * 1000
 

@@ -1,5 +1,5 @@
 import type { Centre } from './centre-schema.ts'
-import { withPictures } from './pictures/named-pictures.ts'
+import { withPictures } from './pictures/given-pictures.ts'
 
 export type { Centre } from './centre-schema.ts'
 

@@ -1,6 +1,6 @@
 import { isTurned, TURNED } from '../paper/submission.ts'
 import { type Centre, centreSchema } from './centre-schema.ts'
-import { findPaleColours, type PaleColour, TEXT_CONTRAST } from './pale-colours.ts'
+import { findPaleColours, type PaleColour, TEXT_CONTRAST } from './palette.ts'
 import { findLongTexts } from './texts/text-limits.ts'
 import { leavesOf } from './versions/document-fields.ts'
 

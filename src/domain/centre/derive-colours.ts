@@ -1,7 +1,5 @@
 import type { Centre } from './centre.ts'
-import { contrast } from './contrast.ts'
-import { ON_MARK, TEXT_CONTRAST } from './pale-colours.ts'
-import { COLOURS, DARK, LIGHT, palettesOf } from './palette.ts'
+import { COLOURS, contrast, DARK, LIGHT, ON_MARK, palettesOf, TEXT_CONTRAST } from './palette.ts'
 
 export type ChosenColours = {
   /** Links and buttons. */

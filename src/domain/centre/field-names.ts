@@ -1,7 +1,42 @@
 import { CHANNELS } from './channels.ts'
-import { NOTICE_NAMES } from './notices/notice-names.ts'
-import { TEXT_NAMES } from './texts/text-names.ts'
+import { SENTENCE_PAGES } from './own-sentences.ts'
 import { firstPath, inWhichLanguage, kindOf, languageOfPath } from './translations/translated-fields.ts'
+
+/** As the desk writes them. */
+const TEXT_NAMES: Record<string, string> = {
+  offer: 'Card',
+  'offer.title': 'Heading',
+  'offer.text': 'Text',
+  reasons: 'Reason',
+  'reasons.name': 'Heading',
+  'reasons.short': 'Text on Home',
+  'reasons.points': 'Points on Home',
+  'reasons.margin': 'In the margin of Why Us',
+  'reasons.text': 'Text on Why Us',
+  'reasons.check': 'How to check it',
+  questions: 'Question',
+  'questions.question': 'Question',
+  'questions.answer': 'Answer',
+  ...Object.fromEntries(
+    SENTENCE_PAGES.flatMap(({ page, sentences }) =>
+      Object.entries(sentences).map(([name, label]) => [`sentences.${name}`, `${page}: ${label}`]),
+    ),
+  ),
+}
+
+/** As the desk writes them. */
+const NOTICE_NAMES: Record<string, string> = {
+  announcements: 'Announcement',
+  'announcements.text': 'What it says',
+  'announcements.link': 'Where it leads',
+  'announcements.from': 'First day',
+  'announcements.until': 'Last day',
+  exams: 'Exam',
+  'exams.name': 'Name of the exam',
+  'exams.classes': 'Classes',
+  'exams.from': 'First day',
+  'exams.until': 'Last day',
+}
 
 /** As the desk writes them; those in lists without their number. Safe in the browser. */
 export const FIELD_NAMES: Record<string, string> = {

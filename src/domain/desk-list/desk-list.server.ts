@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { App } from '#domain/app.ts'
-import { PAGE_SIZE } from '#domain/lists/list-sizes.ts'
+import { PAGE_SIZE } from '#domain/lists/paper-lists.ts'
 import { listBinned } from '../bin/bin-list.server.ts'
 import { countBinned } from '../bin/bin-store.server.ts'
 import {
@@ -20,7 +20,7 @@ import {
   type FoundPaper,
 } from '../paper/desk-paper.ts'
 import type { FacetCounts, PaperFilter } from '../paper/filters.ts'
-import { serialOf } from '../paper/position.ts'
+import { serialOf } from '../paper/paper.ts'
 import { hasSamples } from '../samples/samples.server.ts'
 import { findPositions } from '../search/finding/find.server.ts'
 

@@ -1,7 +1,7 @@
 import type { ReadDatabase } from '#database/schema.ts'
 import { bucketedValues } from '../lists/bucketed-values.ts'
-import { positionsOf } from '../paper/position.ts'
-import type { PageOne } from './page-likeness.ts'
+import { positionsOf } from '../paper/paper.ts'
+import type { PageOne } from './duplicate.ts'
 
 export type Place = { binned: boolean; id: string }
 export type Shelf = { type: string; grade: string; subject: string; month: number; year: number }

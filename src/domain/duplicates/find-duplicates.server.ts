@@ -2,7 +2,13 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { App } from '#domain/app.ts'
 import { selectBinnedForDesk, selectPublishedForDesk } from '../lists/desk-paper-store.server.ts'
 import { ALL_SUBJECTS, findDegree, MONTHS, type Month, needsSubject } from '../paper/paper.ts'
-import { DUPLICATES_LIMIT, type Duplicate, type DuplicateQuestion } from './duplicate.ts'
+import {
+  comparePages,
+  DUPLICATES_LIMIT,
+  type Duplicate,
+  type DuplicateQuestion,
+  type PageOne,
+} from './duplicate.ts'
 import {
   type Place,
   type Shelf,
@@ -12,7 +18,6 @@ import {
   selectShelf,
   type Titled,
 } from './duplicates-store.server.ts'
-import { comparePages, type PageOne } from './page-likeness.ts'
 import { likenessTo } from './title-likeness.ts'
 
 /** Most papers whose titles are compared: of one class, subject, month and year, and of the bin. */

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { App } from '#domain/app.ts'
+import { paperPath } from '../paper/facts.ts'
 import {
   type Grade,
   MONTHS,
@@ -9,7 +10,6 @@ import {
   type SetOfExam,
   type Subject,
 } from '../paper/paper.ts'
-import { paperPath } from '../paper/paper-path.ts'
 import { shownSet } from './exam-of.ts'
 import { type SetRow, selectSetsOf } from './exam-sets-store.server.ts'
 

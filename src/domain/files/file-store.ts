@@ -1,6 +1,25 @@
 import type { AsideStore } from './aside.ts'
 import type { StoredFile } from './stored-file.ts'
 import { KEY_ENDINGS } from './thumbnail-format.ts'
+
+/** Another way to a stream's bytes: without new memory for each part. */
+export type PartReader =
+  /** All of them; not to be changed. */
+  | { bytes: Uint8Array; close(): Promise<void> }
+  /** Fills the caller's own memory, which may be used again for the next part; resolves to 0 at the end. */
+  | { read(into: Uint8Array): Promise<number>; close(): Promise<void> }
+
+/** Registered, so that sources and the built site, which a test may join, know each other's streams. */
+const READER = Symbol.for('thervu.part-reader')
+
+export function withReader(stream: ReadableStream<Uint8Array>, reader: PartReader) {
+  return Object.assign(stream, { [READER]: reader })
+}
+
+export function readerOf(stream: ReadableStream<Uint8Array> | null): PartReader | null {
+  return (stream as { [READER]?: PartReader } | null)?.[READER] ?? null
+}
+
 /** The bytes of papers and thumbnails. Keys look like `12th-cbse/name_time-random.pdf`. */
 export type FileStore = AsideStore & {
   bucket: string
@@ -63,4 +82,18 @@ const KEY = new RegExp(`^[a-z0-9-]{1,40}/[A-Za-z0-9_-]{1,140}\\.(${KEY_ENDINGS.j
 /** Whether this project could have made the key; anything else is never looked up. */
 export function isFileKey(key: string): boolean {
   return KEY.test(key)
+}
+
+/** A file in quarantine, complete but not yet checked. `size` in bytes. */
+export type ReceivedFile = {
+  path: string
+  /** As the sender called it: only ever a name, never a path. */
+  originalName: string
+  size: number
+  md5: string
+  sha256: string
+  scriptsRemoved?: boolean
+  lockRemoved?: boolean
+  /** What another store kept about it. */
+  customMetadata?: Record<string, string>
 }

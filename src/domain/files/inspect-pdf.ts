@@ -44,7 +44,7 @@ export type ImageRefusal =
   | 'interrupted'
 
 /** What is said where nothing is known to be wrong with the file; `what` is "PDF" or "picture". */
-export function sayInterrupted(what: string): string {
+export function describeInterrupted(what: string): string {
   return `Reading this ${what} was interrupted by the server, which has too little free memory or too much other work. The ${what} may be fine. Try again in a minute; if this comes back, tell whoever runs the server.`
 }
 

@@ -58,7 +58,7 @@ export async function sweepUnnamed(app: SweepApp, store: SweptStore, times: Swee
       { files: found.unnamed.length, of: found.total, first: found.unnamed.slice(0, NAMED_IN_WARNING) },
       `the sweep moved nothing: too many ${store.what} are named by no row`,
     )
-    await raiseWarning(app, store.warning, sayRefused(found, store.what))
+    await raiseWarning(app, store.warning, describeRefused(found, store.what))
   } else await clearWarning(app, store.warning)
   if (moved + restored + discarded > 0)
     app.log.info({ moved, restored, discarded }, `swept ${store.what} that no row names`)
@@ -166,7 +166,7 @@ async function discardOld(store: SweptStore, now: Date): Promise<number> {
   return old.length
 }
 
-function sayRefused({ total, unnamed }: Unnamed, what: string) {
+function describeRefused({ total, unnamed }: Unnamed, what: string) {
   const first = unnamed.slice(0, NAMED_IN_WARNING).join(', ')
   return `${unnamed.length} of ${total} ${what} are named by nothing in the database (${first}${unnamed.length > NAMED_IN_WARNING ? ', …' : ''}). That is more than a sweep takes by itself, ${SWEEP_LIMIT.files} files or ${SWEEP_LIMIT.share * 100} %, so none was moved. If the database is an older copy, put the newer one back. To see them, run "npm run sweep -- --dry-run" on the server; to move them aside, "npm run sweep -- --apply".`
 }

@@ -1,6 +1,6 @@
 import type { App } from '#domain/app.ts'
-import type { Refusal } from '#domain/paper/refusal.ts'
-import type { ReceivedFile } from './received-file.ts'
+import type { Refusal } from '#domain/paper/submission.ts'
+import type { ReceivedFile } from './file-store.ts'
 
 const LOCK_STAYS: Refusal = {
   refused: 'lock-stays',

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Database } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
-import type { Administrator, IdentityRecord } from './administrator.ts'
-import { dropChallenges } from './second-factor/challenges.server.ts'
+import type { Administrator, IdentityRecord } from './account.ts'
+import { dropChallenges } from './challenges.server.ts'
 import { endSessions } from './sessions.server.ts'
 
 export type AccountRow = Administrator & {

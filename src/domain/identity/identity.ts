@@ -1,5 +1,11 @@
-import type { Account, Colleagues } from './account.ts'
-import type { Administrator, IdentityRecord, Owed, SignedInAdministrator } from './administrator.ts'
+import type {
+  Account,
+  Administrator,
+  Colleagues,
+  IdentityRecord,
+  Owed,
+  SignedInAdministrator,
+} from './account.ts'
 
 export type SignInRefusal =
   | { code: 'invalid-credential' }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Database } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import { indiaDay } from '#domain/time/india-time.ts'
-import type { Administrator } from './administrator.ts'
+import type { Administrator } from './account.ts'
 import { noteDeviceDay } from './devices.server.ts'
 import {
   SESSION_IDLE_SECONDS,

@@ -1,18 +1,27 @@
-import type { InboxRow } from '#database/schema.ts'
+import type { Database, InboxRow } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
+import type { ReceivedFile } from '#domain/files/file-store.ts'
 import { PAGE_TEXT_LIMIT } from '#domain/files/inspect-pdf.ts'
-import type { ReceivedFile } from '#domain/files/received-file.ts'
+import { countFileRows, selectKnownKeys } from '#domain/files/store.server.ts'
 import { noteUnsettled, settle } from '#domain/files/unsettled-store.server.ts'
-import type { Author } from '#domain/journal/entry.ts'
-import { isUnread } from '#domain/page-text/unread-page.ts'
+import { type Author, SCRIPTS_ACTION } from '#domain/journal/entry.ts'
+import { recordChange } from '#domain/journal/journal.server.ts'
+import { isUnread } from '#domain/page-text/text-line.ts'
 import type { Paper } from '#domain/paper/paper.ts'
-import type { Refusal } from '#domain/paper/refusal.ts'
+import type { Refusal } from '#domain/paper/submission.ts'
 import { findUpload } from '#domain/publishing/publish.server.ts'
 import { startOfRetention } from '#domain/retention/confirm-time.server.ts'
-import { describeFile } from './describe-file.server.ts'
+import { hintsOf, learntSeries } from './first-pages.server.ts'
 import { INBOX_LIMIT, type InboxFile, type InboxGone } from './inbox.ts'
-import { recordScriptsRemoved } from './scripts-removed.server.ts'
-import { countRows, deleteRow, insertRow, type NewInboxRow, selectRow } from './store.server.ts'
+import {
+  countAllRows,
+  countRows,
+  deleteRow,
+  insertRow,
+  type NewInboxRow,
+  selectNamed,
+  selectRow,
+} from './store.server.ts'
 
 export type Added = { file: InboxFile; isNew: boolean }
 export type AddRefusal = Refusal & { paper?: Paper }
@@ -143,4 +152,49 @@ async function discard(app: Pick<App, 'db' | 'inbox' | 'log'>, uploadId: string)
       'a file of the inbox could not be removed; the sweep will try again',
     )
   }
+}
+
+async function recordScriptsRemoved(
+  tx: Database,
+  app: Pick<App, 'clock'>,
+  { uploadId, originalName }: Pick<InboxRow, 'uploadId' | 'originalName'>,
+  author: Author,
+): Promise<void> {
+  const entry = { action: SCRIPTS_ACTION, kind: 'paper', subjectId: uploadId, subject: originalName } as const
+  await recordChange(tx, app, author, { ...entry, before: null, after: null })
+}
+
+export async function describeFile(
+  app: Pick<App, 'readDb' | 'search' | 'recogniser' | 'clock'>,
+  row: InboxRow,
+): Promise<InboxFile> {
+  const { uploadId, originalName, size, sha256, pages, arrivedAt, version } = row
+  const { awayAt, awayBy, editedAt, editedBy, editedFrom } = row
+  return {
+    ...{ uploadId, name: originalName, size, sha256, pages, arrivedAt, version },
+    hints: hintsOf(row, app.clock.now(), await learntSeries(app, row.firstPage)),
+    typed: JSON.parse(row.typed),
+    isBeingRead: row.recognition === 'waiting' && (await app.recogniser.isOn()),
+    scriptsRemoved: row.scriptsRemoved === 1,
+    isLocked: row.isLocked === 1,
+    confirmed: row.confirmed === 1,
+    settled: row.settled === null ? null : JSON.parse(row.settled),
+    away: awayAt === null ? null : { at: awayAt, by: awayBy ?? '' },
+    edited: editedAt === null ? null : { at: editedAt, by: editedBy ?? '', from: editedFrom ?? '' },
+  }
+}
+
+/** A file of a paper by its key, or one of the inbox by its upload. */
+export type KeptName = { kind: 'files' | 'inbox'; name: string }
+
+/** How many of these the database names. */
+export async function countNamed(db: Database, kept: KeptName[]): Promise<number> {
+  const names = (wanted: KeptName['kind']) =>
+    kept.flatMap(({ kind, name }) => (kind === wanted ? [name] : []))
+  return (await selectKnownKeys(db, names('files'))).size + (await selectNamed(db, names('inbox'))).size
+}
+
+/** How many the database names in all. */
+export async function countAllNamed(db: Database): Promise<number> {
+  return (await countFileRows(db)) + (await countAllRows(db))
 }

@@ -1,7 +1,7 @@
 import type { InboxRow } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import { startOfRetention } from '#domain/retention/confirm-time.server.ts'
-import { describeFile } from './describe-file.server.ts'
+import { describeFile } from './add-file.server.ts'
 import {
   type DoneBy,
   INBOX_LIMIT,

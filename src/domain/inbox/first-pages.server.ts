@@ -1,17 +1,95 @@
+import type { InboxRow } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
-import type { Hints } from '#domain/autofill/hints.ts'
-import type { PageOne } from '#domain/duplicates/page-likeness.ts'
+import type { Hint, Hints } from '#domain/autofill/hints.ts'
+import { printedSeries, type Series, seriesCode } from '#domain/autofill/paper-codes.ts'
+import { readHints } from '#domain/autofill/read-hints.ts'
+import type { PageOne } from '#domain/duplicates/duplicate.ts'
+import type { ReceivedFile } from '#domain/files/file-store.ts'
 import { PAGE_TEXT_LIMIT } from '#domain/files/inspect-pdf.ts'
-import type { ReceivedFile } from '#domain/files/received-file.ts'
-import { selectPaperBy } from '#domain/lists/paper-store.server.ts'
+import { selectFactsAt, selectPaperBy } from '#domain/lists/paper-store.server.ts'
 import { insertFound } from '#domain/page-text/page-texts.server.ts'
-import type { TextLine } from '#domain/page-text/text-line.ts'
-import { isUnread as isScanned } from '#domain/page-text/unread-page.ts'
+import { isUnread as isScanned, type TextLine } from '#domain/page-text/text-line.ts'
 import type { Turn } from '#domain/page-turns/turn.ts'
-import type { Refusal } from '#domain/paper/refusal.ts'
-import { readFile } from './hints-of.server.ts'
-import { learntSeries } from './learnt-series.server.ts'
+import type { SchoolGrade } from '#domain/paper/paper.ts'
+import type { Refusal } from '#domain/paper/submission.ts'
 import { selectPagesOne, selectRow, selectUnread, updateRow } from './store.server.ts'
+
+type Needs = Pick<App, 'readDb' | 'search'>
+
+/** So many papers of a series tell its year as well as all. */
+const PAPERS_ASKED = 50
+/** As many as agree to be sure. */
+const AGREEING = 2
+
+const learnt = new WeakMap<App['readDb'], { age: number; known: Map<string, Series | undefined> }>()
+
+/** What a first page's series was on the papers of the site, whose years administrators have given: doubtful by one
+ * paper, proven by two that agree, and nothing where they do not. The search index keeps each page's series. */
+export async function learntSeries(app: Needs, firstPage: string): Promise<Series | undefined> {
+  const letters = printedSeries(firstPage)
+  if (letters === null) return
+  try {
+    const { age } = await app.search.state(app.readDb)
+    const last = learnt.get(app.readDb)
+    const { known } = last?.age === age ? last : { known: new Map<string, Series | undefined>() }
+    learnt.set(app.readDb, { age, known })
+    if (!known.has(letters)) known.set(letters, await readSeries(app, letters))
+    return known.get(letters)
+  } catch (error) {
+    if (!app.search.isBroken(error)) throw error
+  }
+}
+
+async function readSeries({ readDb, search }: Needs, letters: string): Promise<Series | undefined> {
+  const terms = [{ ways: [], code: { code: seriesCode(letters), isSeries: false } }]
+  const pages = await search.inside(readDb, { terms, filter: { type: 'cbse' }, isWhole: true }, PAPERS_ASKED)
+  const papers = await selectFactsAt(readDb, [...new Set(pages.map(({ position }) => position))])
+  const [first] = papers
+  if (!first || papers.some(({ year }) => year !== first.year)) return
+  const isOneClass = papers.every(({ grade }) => grade === first.grade)
+  const grade = isOneClass ? (first.grade as SchoolGrade) : undefined
+  return { letters, year: first.year, grade, isProven: papers.length >= AGREEING }
+}
+
+const DOUBTED = ['title', 'degree', 'subject', 'month', 'year', 'variant', 'board'] as const
+
+/** Those of a recognised page are sure only where the lines that are sure tell the same. */
+export function doubtHints(hints: Hints, sure: Hints): Hints {
+  const doubted = DOUBTED.map((field) => [field, doubt<unknown>(hints[field], sure[field])])
+  return { ...hints, ...Object.fromEntries(doubted) }
+}
+
+function doubt<Value>(hint: Hint<Value>, sure: Hint<Value>): Hint<Value> {
+  return hint && { ...hint, sure: hint.sure && sure?.sure === true && sure.value === hint.value }
+}
+
+type Told = Pick<InboxRow, 'originalName' | 'folders' | 'firstPage' | 'firstPageSure' | 'madeOn'>
+
+const MOST_REMEMBERED = 2_000
+const remembered = new Map<string, Hints>()
+
+/** What name, folders and first page say; cached in the process. */
+export function hintsOf(row: InboxRow, now: Date, learnt?: Series): Hints {
+  const series = learnt ? `${learnt.year} ${learnt.grade} ${learnt.isProven}` : ''
+  const file = `${row.uploadId} ${row.arrivedAt} ${row.recognition} ${series}`
+  const known = remembered.get(file)
+  if (known) return known
+  const hints = readFile(row, now, learnt)
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+  remembered.set(file, hints)
+  return hints
+}
+
+/** As `hintsOf`, of a file that has no row. */
+function readFile(
+  { originalName, folders, firstPage, firstPageSure, madeOn }: Told,
+  now: Date,
+  learnt: Series | undefined,
+): Hints {
+  const file = { fileName: originalName, folders, made: madeOn ?? undefined, learnt, now }
+  const hints = readHints({ ...file, firstPage })
+  return firstPageSure === null ? hints : doubtHints(hints, readHints({ ...file, firstPage: firstPageSure }))
+}
 
 /** `sureText` are the lines of the text that are hardly ever wrong. */
 type FirstPage = { text: string; sureText: string; lines: TextLine[]; confidence: number; turn?: Turn }

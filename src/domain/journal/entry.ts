@@ -1,3 +1,14 @@
+import type { PaperRow } from '#database/schema.ts'
+import type { ReceivedFile } from '#domain/files/file-store.ts'
+import { MONTHS } from '../paper/paper.ts'
+
+/** Recorded for a PDF that was rewritten without its scripts or without its print lock. Safe in the browser. */
+export function howRewritten({ scriptsRemoved, lockRemoved }: Partial<ReceivedFile>): Record<string, true> {
+  return { ...(scriptsRemoved && { scriptsRemoved }), ...(lockRemoved && { lockRemoved }) }
+}
+
+export const SCRIPTS_ACTION = 'scripts removed'
+
 /** Safe in the browser. */
 
 export const ENTRY_KINDS = ['paper', 'price', 'administrator', 'samples', 'site'] as const
@@ -23,3 +34,12 @@ export type NewEntry = {
 
 /** `at` is UTC in ISO 8601; `author` the administrator's email at the time, or "the site". */
 export type Entry = NewEntry & { id: number; at: string; author: string }
+
+export function journalFields(
+  row: Pick<PaperRow, 'title' | 'type' | 'grade' | 'subject' | 'month' | 'year' | 'referenceLink'> &
+    Partial<Pick<PaperRow, 'variant' | 'board'>>,
+): Fields {
+  const { title, type, grade, subject, month, year, referenceLink, variant, board } = row
+  const named = { title, type, grade, subject, month: MONTHS[month - 1] ?? null, year, referenceLink }
+  return { ...named, ...(variant && { variant }), ...(board && { board }) }
+}

@@ -2,7 +2,7 @@ import type { App } from '#domain/app.ts'
 import { selectFile } from '../files/store.server.ts'
 import { findPublished } from '../lists/browse.server.ts'
 import { findPages } from '../page-images/find-pages.server.ts'
-import { sizeOf } from '../page-images/page-parts.ts'
+import { sizeOf } from '../page-images/page-image.ts'
 import type { PublishedPaper } from '../paper/paper.ts'
 import { answersOf, FILES, type KeepablePaper } from './keepable-paper.ts'
 

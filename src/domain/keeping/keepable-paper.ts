@@ -1,4 +1,4 @@
-import type { PageSize } from '../page-images/page-parts.ts'
+import type { PageSize } from '../page-images/page-image.ts'
 import { pageName } from '../page-turns/turn.ts'
 import type { PublishedPaper } from '../paper/paper.ts'
 

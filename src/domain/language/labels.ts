@@ -13,7 +13,7 @@ import {
 } from '#domain/paper/paper.ts'
 import { formatsOf } from './formats.ts'
 import type { Language } from './languages.ts'
-import { sayMadeTitle, sayParts, stateName } from './made-titles.ts'
+import { describeMadeTitle, describeParts, stateName } from './made-titles.ts'
 import { type Messages, messagesOf } from './messages.ts'
 
 /** What papers are filed under and how many there are, in the words of a language. */
@@ -41,7 +41,8 @@ function makeLabels(language: Language) {
     value === PREVIOUS_YEARS ? m.class_previous_years_in_sentence() : m.class_in_sentence({ grade: value })
   const heading = (value: PaperType) => (value === 'state' ? m.exam_state_heading() : value.toUpperCase())
   const names = { m, grade, month }
-  const title = (written: string) => (language === 'en' ? written : (sayMadeTitle(written, names) ?? written))
+  const title = (written: string) =>
+    language === 'en' ? written : (describeMadeTitle(written, names) ?? written)
   const pages = (count: number) => m.count_pages({ count: number(count) })
   const labels = {
     number,
@@ -55,7 +56,7 @@ function makeLabels(language: Language) {
     /** For two lines of a card. */
     shortTitle: (written: string) => shortTitle(written, title),
     /** "Set 2, Bihar Board". */
-    variant: (parts: string) => (language === 'en' ? parts : sayParts(parts, names)),
+    variant: (parts: string) => (language === 'en' ? parts : describeParts(parts, names)),
     /** The subject, or the exam where a paper is about all of them. */
     paperSubject: (paper: Pick<Paper, 'subject' | 'type'>) =>
       isOfWholeExam(paper)

@@ -6,21 +6,21 @@ type Names = { m: Messages; grade: (grade: SchoolGrade) => string; month: (month
 
 /** "Question paper, Shift 1 (65/4/1)" in the words of a language: a title that the site made of words it knows. null where
  * a word is somebody's own. */
-export function sayMadeTitle(title: string, names: Names): string | null {
+export function describeMadeTitle(title: string, names: Names): string | null {
   const code = / \(\d+(?:\/[\dA-Z]+)+\)$/.exec(title)?.[0] ?? ''
   const parts = title.slice(0, title.length - code.length).split(', ')
-  const said = parts.map((part) => sayPart(part, names))
+  const said = parts.map((part) => describePart(part, names))
   return said.includes(null) ? null : said.join(', ') + code
 }
 
 /** A variant, or what of it stands next to a title: each part that is known. */
-export function sayParts(variant: string, names: Names): string {
+export function describeParts(variant: string, names: Names): string {
   const parts = variant.split(', ')
-  return parts.map((part) => sayPart(part, names) ?? part).join(', ')
+  return parts.map((part) => describePart(part, names) ?? part).join(', ')
 }
 
 /** "Mathematics (Standard)", "Term 1 Half-yearly Exam (Tamil Medium) Answer Key", "24 January". */
-function sayPart(part: string, names: Names): string | null {
+function describePart(part: string, names: Names): string | null {
   const state = STATES[/^(.+) Board$/.exec(part)?.[1] ?? '']?.(names.m)
   if (state) return names.m.title_board_of({ state })
   if (SAME.test(part)) return part
@@ -29,7 +29,7 @@ function sayPart(part: string, names: Names): string | null {
   if (month) return `${day} ${names.month(month)}`
   const said = part
     .split(/ ?([()]) ?/)
-    .map((piece) => (/^[()]?$/.test(piece) ? piece : sayWords(piece, names)))
+    .map((piece) => (/^[()]?$/.test(piece) ? piece : describeWords(piece, names)))
   return said.includes(null)
     ? null
     : said
@@ -38,7 +38,7 @@ function sayPart(part: string, names: Names): string | null {
         .replace(/\)(?=[^\s)])/g, ') ')
 }
 
-function sayWords(text: string, { m, grade }: Names): string | null {
+function describeWords(text: string, { m, grade }: Names): string | null {
   const words = text.split(' ')
   const said: string[] = []
   for (let at = 0; at < words.length; ) {

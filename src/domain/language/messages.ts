@@ -6,7 +6,7 @@ export type Messages = typeof import('#messages/en.js')
 const known = new Map<Language, Messages>()
 
 /** All on the server; in the browser the one of the page, before its code runs. */
-export function knowMessages(language: Language, messages: Messages): void {
+export function registerMessages(language: Language, messages: Messages): void {
   known.set(language, messages)
 }
 

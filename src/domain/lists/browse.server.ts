@@ -1,5 +1,5 @@
 import type { App } from '#domain/app.ts'
-import { LATEST_COUNT } from '#domain/lists/list-sizes.ts'
+import { LATEST_COUNT } from '#domain/lists/paper-lists.ts'
 import { bothOf, type First, type PaperFilter } from '../paper/filters.ts'
 import type { Paper, PublishedPaper } from '../paper/paper.ts'
 import { countPapers, listFacets, type Shelf, sumUp } from './facets.server.ts'

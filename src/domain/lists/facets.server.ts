@@ -1,7 +1,6 @@
 import type { App } from '#domain/app.ts'
 import { DEFAULT_STATE, STATES } from '../paper/exams-and-subjects.ts'
-import { facetValue } from '../paper/facet-values.ts'
-import { FACETS, type Facet, type FacetCounts, type PaperFilter } from '../paper/filters.ts'
+import { FACETS, type Facet, type FacetCounts, facetValue, type PaperFilter } from '../paper/filters.ts'
 import {
   ALL_SUBJECTS,
   GRADES,

@@ -1,6 +1,6 @@
 import type { App } from '#domain/app.ts'
+import { paperPath } from '../paper/facts.ts'
 import { type Grade, MONTHS, type Paper, type PaperType, type Subject } from '../paper/paper.ts'
-import { paperPath } from '../paper/paper-path.ts'
 import { type AddedPaper, selectAddedLast } from './paper-store.server.ts'
 import { selectRange, selectRanges } from './range-store.server.ts'
 

@@ -2,6 +2,12 @@ import type { ReadDatabase } from '#database/schema.ts'
 import type { DeskShow, DeskSort } from '../paper/desk-paper.ts'
 import type { First, PaperFilter } from '../paper/filters.ts'
 
+/** Papers on a page of a list. */
+export const PAGE_SIZE = 12
+export const LATEST_COUNT = 5
+/** Pages past this are refused: nobody reads them, and reaching them costs. */
+export const LAST_PAGE = 10_000
+
 export type PublishedShow = Exclude<DeskShow, 'binned'>
 export type StoredSort = Exclude<DeskSort, 'best'>
 /** Those of the filter, without those that are `but` as well. */

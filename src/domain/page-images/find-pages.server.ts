@@ -1,13 +1,25 @@
+import { hash } from 'node:crypto'
 import type { App } from '#domain/app.ts'
 import { askForReading } from '#domain/page-text/ask-for-reading.server.ts'
 import { selectAllLines, selectLines } from '#domain/page-text/page-texts.server.ts'
 import { type PageLines, turnLines } from '#domain/page-text/text-line.ts'
-import { isSideways, type Turn } from '#domain/page-turns/turn.ts'
+import { isSideways, pageName, type Turn } from '#domain/page-turns/turn.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { markAsked } from './drawing/queue-store.server.ts'
-import { pictureName, tagOf } from './page-address.server.ts'
 import type { PageImage, PageWidth, PaperPages } from './page-image.ts'
 import { queueAnew, selectJobOf } from './store.server.ts'
+
+/** The version of what draws and reads pages. Another one lets `npm run reprocess` make everything again. */
+export const MADE_BY = 'pages 4'
+
+/** Names a file's folder and is in its pictures' addresses: another file, or another version, has another. */
+export function tagOf(fileKey: string, madeBy: string): string {
+  return hash('sha256', `${madeBy}\n${fileKey}`, 'hex').slice(0, 16)
+}
+
+export function pictureName(page: number, width: PageWidth, turn?: Turn): string {
+  return `${pageName(page, turn)}-${width}.webp`
+}
 
 export async function findPages(
   app: Pick<App, 'readDb'>,

@@ -3,7 +3,7 @@ import type { PageRead } from '#domain/files/inspect-pdf.ts'
 import { replaceTexts } from '#domain/page-text/page-texts.server.ts'
 import { noteDrawn } from '#domain/page-turns/page-turns.server.ts'
 import { indexTexts, renewQuestions } from '#domain/search/indexing/index-papers.server.ts'
-import { MADE_BY } from './page-address.server.ts'
+import { MADE_BY } from './find-pages.server.ts'
 import type { PageImage } from './page-image.ts'
 import { type DrawingJob, selectJob, updateBegunJob } from './store.server.ts'
 

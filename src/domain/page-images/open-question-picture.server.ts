@@ -2,8 +2,7 @@ import type { App } from '#domain/app.ts'
 import type { Language } from '#domain/language/languages.ts'
 import { layoutOf, printingFor, versionOf } from '#domain/questions/question-picture.server.ts'
 import { findPrintings } from '#domain/questions/questions.server.ts'
-import { openPicture } from './find-pages.server.ts'
-import { tagOf } from './page-address.server.ts'
+import { openPicture, tagOf } from './find-pages.server.ts'
 import { selectJobOf } from './store.server.ts'
 
 /** `version` changes with the picture. */

@@ -1,6 +1,6 @@
 import type { App } from '#domain/app.ts'
 import { hasReached, markReached, unmarkReached } from '#domain/milestones.server.ts'
-import { MADE_BY, tagOf } from './page-address.server.ts'
+import { MADE_BY, tagOf } from './find-pages.server.ts'
 import {
   countIn,
   type FailedJob,

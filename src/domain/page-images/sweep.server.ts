@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { App } from '#domain/app.ts'
 import { deleteUnwanted, selectSums } from './drawing/arrived-store.server.ts'
 import { tagOfArrived } from './drawing/draw-arrived.server.ts'
-import { MADE_BY, tagOf } from './page-address.server.ts'
+import { MADE_BY, tagOf } from './find-pages.server.ts'
 import { selectJobsAfter } from './store.server.ts'
 
 const STEP = 500

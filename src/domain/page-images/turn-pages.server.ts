@@ -6,7 +6,7 @@ import { selectPaperBy } from '#domain/lists/paper-store.server.ts'
 import { selectTurns, turnOn } from '#domain/page-turns/page-turns.server.ts'
 import type { Turns } from '#domain/page-turns/turn.ts'
 import { findPages } from './find-pages.server.ts'
-import { type PageSize, sizeOf } from './page-parts.ts'
+import { type PageSize, sizeOf } from './page-image.ts'
 import { selectJobOf } from './store.server.ts'
 
 /** As `Part`, of all pages; where `turns` of a page is another turn than its size has, its picture is being made. */

@@ -3,7 +3,7 @@ import { noteTurn } from '#domain/page-turns/page-turns.server.ts'
 import type { Turn } from '#domain/page-turns/turn.ts'
 import { cleanPageText } from './clean-page-text.ts'
 import type { PageLines, TextLine } from './text-line.ts'
-import { joinTexts } from './unread-page.ts'
+import { joinTexts } from './text-line.ts'
 
 type PageText = { page: number; text: string; lines: TextLine[]; isUnread: boolean }
 

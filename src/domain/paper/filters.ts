@@ -1,5 +1,5 @@
 import { DEFAULT_STATE, type State } from './exams-and-subjects.ts'
-import type { Grade, Month, PaperType, Subject } from './paper.ts'
+import { type Grade, MONTHS, type Month, type PaperType, type Subject } from './paper.ts'
 import type { Level, Medium } from './variant.ts'
 
 export type PaperFilter = {
@@ -46,3 +46,31 @@ export function boardsOf({ board, ownState = DEFAULT_STATE }: PaperFilter): stri
 
 /** The papers that each value would leave under the other filters, without zeros; exact unless `more`. */
 export type FacetCounts = { [F in Facet]: { value: string; papers: number; more?: true }[] }
+
+/** As in the catalogue's tables; `month` counts from 1. */
+type Kind = Partial<Record<'type' | 'grade' | 'subject' | 'board', string>> & {
+  year?: number
+  month?: number
+  answered?: boolean
+}
+
+export function facetValue(kind: Kind, facet: Facet): string {
+  if (facet === 'answered') return kind.answered ? 'yes' : ''
+  if (facet === 'month') return MONTHS[(kind.month ?? 0) - 1] ?? ''
+  return String(kind[facet] ?? '')
+}
+
+export function withValue(filter: PaperFilter, facet: Facet, value: string): PaperFilter {
+  const typed = facet === 'answered' ? true : facet === 'year' ? Number(value) : value
+  return { ...filter, [facet]: typed }
+}
+
+/** On its class's page, or in the search where no class's page fits. */
+export function listPath(filter: PaperFilter): string {
+  const { type, grade, ownState: _, ...rest } = filter
+  const path = type ? `/resources/${type}/${grade ?? 'all'}/` : '/search'
+  const asked = Object.entries(type ? rest : { grade, ...rest })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, value === true ? 'yes' : String(value)])
+  return asked.length > 0 ? `${path}?${new URLSearchParams(asked)}` : path
+}

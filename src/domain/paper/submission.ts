@@ -142,3 +142,6 @@ export function isWebAddress(text: string): boolean {
 function isVisible(text: string) {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(/\p{Default_Ignorable_Code_Point}/gu, ''))
 }
+
+/** `refused` is a code, `field` the field or file, `sentence` is shown. */
+export type Refusal = { refused: string; field: string; sentence: string }

@@ -1,9 +1,9 @@
+import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import type { Author } from '#domain/journal/entry.ts'
 import { recordChange } from '#domain/journal/journal.server.ts'
-import { retryStale } from '../retry-stale.ts'
+import { retryStale, StaleRead } from '../retry-stale.ts'
 import { type PlanId, type Prices, planLabel } from './plan.ts'
-import { selectPrices, updatePrice } from './store.server.ts'
 
 export async function listPrices(app: Pick<App, 'readDb'>): Promise<Prices> {
   return await selectPrices(app.readDb)
@@ -38,4 +38,25 @@ export async function setPrices(
     }
     return { prices: await selectPrices(tx) }
   })
+}
+
+async function selectPrices(readDb: ReadDatabase): Promise<Prices> {
+  const rows = await readDb.selectFrom('prices').select(['id', 'rupees']).execute()
+  return Object.fromEntries(rows.map((row) => [row.id, row.rupees])) as Prices
+}
+
+/** Throws `StaleRead` when the price is another one by now. */
+async function updatePrice(
+  db: Database,
+  id: PlanId,
+  { from, to }: { from: number | null; to: number | null },
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('prices')
+    .set({ rupees: to, updatedAt: now.toISOString() })
+    .where('id', '=', id)
+    .where('rupees', from === null ? 'is' : '=', from)
+    .returning('id')
+    .executeTakeFirstOrThrow(() => new StaleRead())
 }

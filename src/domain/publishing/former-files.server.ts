@@ -1,7 +1,7 @@
 import type { App } from '#domain/app.ts'
-import type { ReceivedFile } from '#domain/files/received-file.ts'
+import type { ReceivedFile } from '#domain/files/file-store.ts'
 import type { Author } from '#domain/journal/entry.ts'
-import type { Refusal } from '#domain/paper/refusal.ts'
+import type { Refusal } from '#domain/paper/submission.ts'
 import { FORMER_FILE_DAYS, type FormerFile } from './former-file.ts'
 import { type Revision, replaceFile } from './revise.server.ts'
 import {

@@ -1,22 +1,28 @@
 import type { PaperRow } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
-import type { ReceivedFile } from '#domain/files/received-file.ts'
+import type { ReceivedFile } from '#domain/files/file-store.ts'
 import type { Author } from '#domain/journal/entry.ts'
+import { howRewritten, journalFields } from '#domain/journal/entry.ts'
 import { differences, recordChange } from '#domain/journal/journal.server.ts'
-import { journalFields } from '#domain/journal/journal-fields.ts'
-import { howRewritten } from '#domain/journal/scripts-removed.ts'
-import type { Refusal } from '#domain/paper/refusal.ts'
+import {
+  boardOf,
+  isOfAllSubjects,
+  type PaperSubmission,
+  paperSubmission,
+  type Refusal,
+} from '#domain/paper/submission.ts'
 import { currentYear } from '#domain/time/india-time.ts'
 import { selectPublishedForDesk } from '../lists/desk-paper-store.server.ts'
 import { fullTitleOf } from '../lists/paper-row.server.ts'
 import type { DeskPaper } from '../paper/desk-paper.ts'
-import { degreeOf, findDegree, type Grade, MONTHS, type PaperType } from '../paper/paper.ts'
-import { boardOf, isOfAllSubjects, paperSubmission } from '../paper/submission.ts'
+import { degreeOf, findDegree, type Grade, MONTHS, type Paper, type PaperType } from '../paper/paper.ts'
 import { retryStale } from '../retry-stale.ts'
 import { indexPaper, unindexPaper } from '../search/indexing/index-papers.server.ts'
 import type { Part } from './plan-files.server.ts'
+import { findUpload } from './publish.server.ts'
 import { type PaperFields, selectPaperRow, updateFields } from './revise-store.server.ts'
 import { preparePageOne, prepareSwap, swapParts } from './swap-parts.server.ts'
+import { nameUpload } from './upload-store.server.ts'
 
 export type Revision = DeskPaper | Refusal | 'missing' | { conflict: DeskPaper }
 
@@ -152,4 +158,29 @@ function mergeFields(was: PaperRow, change: PaperChange, now: Date): PaperFields
     variant,
     board: boardOf(type, board),
   }
+}
+
+/** Replaces PDF and fields of a published paper; address and views stay, as do answers unless new ones come.
+ * The upload is then that paper's. Can be repeated when cut short. Null when the paper is not published. */
+export async function replacePaper(
+  app: Pick<App, 'db' | 'files' | 'search' | 'inspector' | 'clock' | 'log'>,
+  id: string,
+  submission: PaperSubmission,
+  upload: { pdf: ReceivedFile; uploadId: string; judged: { pages: number; thumbnail: Uint8Array } },
+  author: Author,
+): Promise<Paper | Refusal | null> {
+  const found = { accepted: true, text: '', ...upload.judged } as const
+  const inspector = { ...app.inspector, inspectPdf: async () => found }
+  const { year, referenceLink, ...fields } = submission
+  const change = { ...fields, year: String(year), ...(referenceLink ? { referenceLink } : {}) }
+  for (const step of [
+    () => replaceFile({ ...app, inspector }, id, 'file', upload.pdf, author),
+    () => revisePaper(app, id, change, author),
+  ]) {
+    const revision = await step()
+    if (revision === 'missing') return null
+    if ('refused' in revision) return revision
+  }
+  await nameUpload(app.db, id, upload.uploadId)
+  return await findUpload(app, upload.uploadId)
 }

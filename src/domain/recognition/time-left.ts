@@ -27,15 +27,15 @@ export function percentRead({ read, waiting }: ReadingProgress): number {
 }
 
 /** For the desk: "2,279 scanned pages are still to be read: about 4 hours left, 7 % read." */
-export function sayProgress(progress: ReadingProgress): string {
+export function describeProgress(progress: ReadingProgress): string {
   const { waiting } = progress
   const pages = `${waiting.toLocaleString('en-IN')} scanned ${waiting === 1 ? 'page is' : 'pages are'} still to be read`
-  const left = sayTimeFor(waiting, progress)
+  const left = describeTimeFor(waiting, progress)
   return `${pages}: ${left ? `${left} left` : 'how long it takes is known after the first'}, ${percentRead(progress)} % read.`
 }
 
 /** For the desk: "about 3 minutes", "about 4 hours"; null where no page was measured yet. */
-export function sayTimeFor(pages: number, pace: ReadingPace): string | null {
+export function describeTimeFor(pages: number, pace: ReadingPace): string | null {
   const time = timeFor(pages, pace)
   if (!time) return null
   return `about ${time.count} ${time.count === 1 ? time.unit.slice(0, -1) : time.unit}`

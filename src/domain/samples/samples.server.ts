@@ -1,5 +1,5 @@
 import type { App } from '#domain/app.ts'
-import type { ReceivedFile } from '#domain/files/received-file.ts'
+import type { ReceivedFile } from '#domain/files/file-store.ts'
 import type { Author, NewEntry } from '#domain/journal/entry.ts'
 import { recordChange } from '#domain/journal/journal.server.ts'
 import { hasReached, markReached } from '#domain/milestones.server.ts'

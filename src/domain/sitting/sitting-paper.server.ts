@@ -2,7 +2,7 @@ import type { App } from '#domain/app.ts'
 import type { Language } from '#domain/language/languages.ts'
 import { findPublished } from '#domain/lists/browse.server.ts'
 import { findLines, findPages } from '#domain/page-images/find-pages.server.ts'
-import { sizeOf } from '#domain/page-images/page-parts.ts'
+import { sizeOf } from '#domain/page-images/page-image.ts'
 import { listQuestions } from '#domain/questions/questions.server.ts'
 import { type SittingPaper, sittingPaper } from './sitting-paper.ts'
 

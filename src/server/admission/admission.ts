@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { networkOf } from '#server/middleware/network-of.ts'
+import { networkOf } from '#server/middleware/client.ts'
 import type { HttpEnv, Place } from '#server/serving/http-env.ts'
 import { problem } from '#server/serving/problem.ts'
 
@@ -9,7 +9,7 @@ export type AdmissionLimits = { atOnce: number; waiting: number; patienceMs: num
 const LIMITS: AdmissionLimits = { atOnce: 8, waiting: 500, patienceMs: 10_000 }
 
 /** A concurrency limit with a queue fair to networks. It ignores event loop delay, because rendering causes it, too. */
-export function admission(limits = LIMITS, crowd?: Crowd): MiddlewareHandler<HttpEnv> {
+export function admission(limits = LIMITS, crowd?: LoadGauge): MiddlewareHandler<HttpEnv> {
   const queue = createAdmissionQueue(limits, crowd?.note)
   return async (c, next) => {
     const fill = c.env?.cacheFill
@@ -141,12 +141,12 @@ function createAdmissionQueue(
 const HANDFUL = 5
 
 /** How many requests wait for their turn, for work that stands back while they are many. */
-export type Crowd = {
+export type LoadGauge = {
   note(waiting: number): void
   untilSmall(): Promise<void>
 }
 
-export function createCrowd(): Crowd {
+export function createLoadGauge(): LoadGauge {
   let isLarge = false
   let small = Promise.withResolvers<void>()
   return {

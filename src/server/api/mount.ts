@@ -2,8 +2,8 @@ import type { App } from '#domain/app.ts'
 import { type CounterRates, createCounterLimits } from '#server/middleware/counter-limits.ts'
 import { problem } from '#server/serving/problem.ts'
 import type { Quarantine } from '#server/uploading/quarantine.ts'
-import { authApi } from './admin/account/auth.ts'
 import { adminApi } from './admin/admin.ts'
+import { authApi } from './admin/auth.ts'
 import { newApi } from './api.ts'
 import { BUNDLE_ROUTES } from './bundles/bundle-routes.ts'
 import { docsRoutes } from './public/docs.ts'
@@ -12,8 +12,7 @@ import { papersApi } from './public/papers.ts'
 import { pricingApi } from './public/pricing.ts'
 import { QUESTION_PICTURE } from './public/question-pictures.ts'
 import { questionsApi } from './public/questions.ts'
-import { suggestionsApi } from './public/suggestions.ts'
-import { tapsApi } from './public/taps.ts'
+import { ctaClicksApi, suggestionsApi } from './public/suggestions.ts'
 import { visitsApi } from './public/visits.ts'
 
 const DOCUMENT = {
@@ -46,7 +45,7 @@ export function api(
     .route('/lists', listsApi(app))
     .route('/pricing', pricingApi(app))
     .route('/visits', visitsApi(app, limits))
-    .route('/taps', tapsApi(app, limits))
+    .route('/taps', ctaClicksApi(app, limits))
     .route('/auth', authApi(app.identity))
     .route('/admin', adminApi(app, quarantine))
   for (const route of Object.values(BUNDLE_ROUTES)) root.openAPIRegistry.registerPath(route)

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { LAST_PAGE } from '#domain/lists/list-sizes.ts'
+import { LAST_PAGE } from '#domain/lists/paper-lists.ts'
 import { STATES } from '#domain/paper/exams-and-subjects.ts'
 import { ALL_SUBJECTS, FIRST_YEAR, GRADES, MONTHS, PAPER_TYPES, SUBJECTS } from '#domain/paper/paper.ts'
 import { PLAN_IDS, PRICE_LIMIT_RUPEES } from '#domain/pricing/plan.ts'

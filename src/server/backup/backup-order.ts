@@ -1,4 +1,4 @@
-import type { BackupPlace } from '#server/settings/backup-place.ts'
+import type { BackupPlace } from '#server/settings/files-settings.ts'
 import type { Config } from '../config.ts'
 
 export type SourceConfig = Pick<Config, 'dataDir' | 'database' | 'files' | 'authSecret' | 'settings'>

@@ -3,11 +3,10 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { areWhole, expectBytes, WrongBytes } from '#domain/file-checks/hashed-bytes.server.ts'
-import type { Report } from './copy-site.ts'
-import type { CopiedDatabase, DatabaseCopier } from './database-copier.ts'
-import { BackupFault, type BackupTarget, blobName } from './place/backup-target.ts'
-import { type ListedFile, readFileList } from './stored/listed-files.ts'
-import type { Blob, Manifest } from './stored/manifest.ts'
+import { BackupFault, type BackupTarget, blobName } from './backup-target.ts'
+import type { CopiedDatabase, DatabaseCopier, Report } from './copy-site.ts'
+import type { Blob, Manifest } from './manifest.ts'
+import { type ListedFile, readFileList } from './manifest.ts'
 
 type Checked = {
   /** Listed files whose bytes are not there as they were written. */

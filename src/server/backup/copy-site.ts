@@ -3,12 +3,10 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { measure } from '#domain/file-checks/hashed-bytes.server.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
-import type { InboxFileStore } from '#domain/inbox/inbox-file-store.ts'
-import type { CopiedDatabase, CopyFacts, DatabaseCopier } from './database-copier.ts'
-import { BackupFault } from './place/backup-target.ts'
-import type { Blobs } from './stored/blobs.ts'
-import { openFileList } from './stored/listed-files.ts'
-import { type Blob, oneChunk } from './stored/manifest.ts'
+import type { InboxFileStore } from '#domain/inbox/inbox.ts'
+import { BackupFault } from './backup-target.ts'
+import type { Blobs } from './manifest.ts'
+import { type Blob, type Manifest, oneChunk, openFileList } from './manifest.ts'
 
 /** What is copied: the database, the files that its rows name, and what the checkout says of the centre. */
 export type SiteSource = {
@@ -139,4 +137,39 @@ async function storeWork(blobs: Blobs, path: string) {
   await blobs.store(blob, async () => createReadStream(path), { again: true })
   await rm(path)
   return blob
+}
+
+/** A file that a row of the copied database needs; `size` in bytes, `sha256` in hex. */
+type NeededFile = { sha256: string; size: number }
+
+/** Facts of the copy: `site` names the site whose it is, `confirmedAt` is the time that its deletions go by. */
+export type CopyFacts = { site: string; papers: number; migration: string; confirmedAt: Date | null }
+
+/** A copy of the database as of one moment. */
+export type CopiedDatabase = {
+  storedFiles(): Iterable<NeededFile & { key: string }>
+  inboxFiles(): Iterable<NeededFile & { name: string }>
+  /** How many files that are; an inbox's file has a picture. */
+  countFiles(): number
+  facts(): CopyFacts
+  /** What its engine finds damaged; empty when it is whole. */
+  faults(): string[]
+  close(): void
+}
+
+/** How one engine's database comes into a backup: as a copy or, where its own tools copy it, as a list of its files. */
+export type DatabaseCopier = {
+  engine: Manifest['engine']
+  /** Whether there is anything to be backed up. */
+  holdsSite(): Promise<boolean>
+  lastMigration(): Promise<string>
+  /** Whether a later release migrated on the database whose last migration this is. */
+  isLaterThanKnown(migration: string): boolean
+  /** The turn to make a backup to a place among all servers of the database; null while another has it. */
+  takeTurn(place: string): Promise<{ release(): Promise<void> } | null>
+  /** Bytes, about. */
+  size(): Promise<number>
+  /** Copies it, while it is written to, to a new file. */
+  copy(to: string): Promise<void>
+  open(path: string): CopiedDatabase
 }

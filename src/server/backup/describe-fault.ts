@@ -1,5 +1,5 @@
-import { isDiskFull } from '../uploading/disk-full.ts'
-import { BackupFault } from './place/backup-target.ts'
+import { isDiskFull } from '../uploading/write-file.ts'
+import { BackupFault } from './backup-target.ts'
 
 /** A sentence for whoever runs the site. */
 export function describeFault(error: unknown): string {

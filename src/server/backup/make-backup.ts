@@ -1,19 +1,20 @@
+import { keptBackups } from '#domain/backup/kept-backups.ts'
 import { measure } from '#domain/file-checks/hashed-bytes.server.ts'
 import { LEAP_MS } from '#domain/retention/confirmed-time.ts'
-import { checkBackup } from './check-backup.ts'
+import { BackupFault, type BackupTarget, BLOBS, shaOf } from './backup-target.ts'
+import { checkBackup, filesOf } from './check-backup.ts'
 import { type CopiedSite, copySite, openFile, type Report, type SiteSource } from './copy-site.ts'
-import { BackupFault, type BackupTarget } from './place/backup-target.ts'
-import { pruneBackups } from './prune-backups.ts'
-import { type Blobs, openBlobs } from './stored/blobs.ts'
 import {
   type Blob,
+  type Blobs,
   listBackups,
   type Manifest,
   type NamedBackup,
   oneChunk,
+  openBlobs,
   readManifest,
   writeManifest,
-} from './stored/manifest.ts'
+} from './manifest.ts'
 
 export type Source = SiteSource &
   Pick<Manifest, 'secretFingerprint' | 'settings'> & {
@@ -126,4 +127,36 @@ async function checkAndMend(
     (path) => !copied.lacking.includes(path),
   )
   if (unknown) throw new BackupFault(`${unknown} cannot be read again from ${target.name}.`)
+}
+
+/**
+ * Removes the backups that the rule does not keep, and then the bytes that no backup names. Only after a good backup, and
+ * only by the one run at a time: what is named is known from every list that stays, and if one cannot be read no bytes go.
+ */
+async function pruneBackups(target: BackupTarget): Promise<{ removed: number; unreadable: string | null }> {
+  const all = await listBackups(target)
+  const kept = keptBackups(all)
+  const former = all.filter(({ number }) => !kept.has(number))
+  for (const { object } of former) await target.remove(object)
+  try {
+    const needed = await neededBlobs(target)
+    for await (const { name } of target.list(BLOBS)) {
+      const sha256 = shaOf(name)
+      if (sha256 && !needed.has(sha256)) await target.remove(name)
+    }
+  } catch (error) {
+    if (!(error instanceof BackupFault)) throw error
+    return { removed: former.length, unreadable: error.message }
+  }
+  return { removed: former.length, unreadable: null }
+}
+
+async function neededBlobs(target: BackupTarget) {
+  const needed = new Set<string>()
+  for (const { object } of await listBackups(target)) {
+    const { database, files, secret } = await readManifest(target, object)
+    for (const blob of [database, files, secret]) if (blob) needed.add(blob.sha256)
+    for await (const { sha256 } of filesOf(target, files)) needed.add(sha256)
+  }
+  return needed
 }

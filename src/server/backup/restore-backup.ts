@@ -1,18 +1,76 @@
-import { mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { areWhole } from '#domain/file-checks/hashed-bytes.server.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
 import { syncFile } from '../adapters/files/durable.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { lockDataDir } from '../folders/data-lock.ts'
-import { openEmptied } from '../folders/emptied-folder.ts'
-import { checkBackup, fetchBlob, filesOf } from './check-backup.ts'
-import type { Report } from './copy-site.ts'
+import { openEmptied } from '../folders/make-folder.ts'
+import { BackupFault, type BackupTarget, WORK_FOLDER } from './backup-target.ts'
+import { checkBackup, fetchBlob, filesOf, lackingOf } from './check-backup.ts'
+import type { DatabaseCopier, Report } from './copy-site.ts'
+import type { Blob, Manifest } from './manifest.ts'
 import { openCopier } from './open-copier.ts'
-import { fingerprintOf, openStores } from './open-source.ts'
-import { BackupFault, type BackupTarget, WORK_FOLDER } from './place/backup-target.ts'
-import { expectPlaceFor, lackingInDatabase } from './restore-place.ts'
-import type { Blob, Manifest } from './stored/manifest.ts'
+import { fingerprintOf, openStores } from './run-backup.ts'
+
+type RestorePlace = Pick<Config, 'dataDir' | 'database' | 'files'>
+
+/** Stays behind when a try was refused. */
+const LOCK = /^\w+\.lock(-journal)?$/
+
+/** Throws BackupFault when files are there, or not the database that this backup needs, or when a later release made it. */
+async function expectPlaceFor(
+  { engine, versions }: Manifest,
+  { dataDir, database, files }: RestorePlace,
+  copier: DatabaseCopier,
+) {
+  if (engine !== copier.engine) throw new BackupFault(describeOtherEngine(engine))
+  if (copier.isLaterThanKnown(versions.migration))
+    throw new BackupFault('This backup was written by a newer version of Thervu: update the program first.')
+  await expectEmpty('DATA_DIR', dataDir)
+  if (files.kind === 'disk') await expectEmpty('FILES_URL', files.dir)
+  const holdsSite = await copier.holdsSite()
+  if (database.kind === 'sqlite' && holdsSite)
+    throw new BackupFault(`DATABASE_URL names what is there: ${database.path}.`)
+  if (database.kind === 'postgres' && !holdsSite)
+    throw new BackupFault(
+      'The database of DATABASE_URL is empty: bring it back first, with pg_restore of the dump that was made beside this backup.',
+    )
+}
+
+function describeOtherEngine(engine: Manifest['engine']) {
+  return engine === 'postgres'
+    ? 'This backup is of a site on PostgreSQL: bring its database back with pg_restore, and name it in DATABASE_URL.'
+    : 'This backup is of a site on SQLite: restore it without DATABASE_URL, and move it with npm run export and import.'
+}
+
+/** What a restored database names and the backup does not have, since its dump is of another moment. Throws BackupFault when it is another site's. */
+async function lackingInDatabase(
+  target: BackupTarget,
+  manifest: Manifest,
+  copier: DatabaseCopier,
+  work: string,
+): Promise<string[]> {
+  const list = join(work, 'named.db')
+  await copier.copy(list)
+  const named = copier.open(list)
+  try {
+    if (named.facts().site !== manifest.site)
+      throw new BackupFault('The database of DATABASE_URL is that of another site.')
+    const listed = new Map<string, string>()
+    for await (const { path, sha256 } of filesOf(target, manifest.files)) listed.set(path, sha256)
+    return lackingOf(named, listed)
+  } finally {
+    named.close()
+    await rm(list)
+  }
+}
+
+async function expectEmpty(setting: string, folder: string) {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => !LOCK.test(name))
+  if (names.length > 0)
+    throw new BackupFault(`${setting} is not empty (${folder}): name a new folder, or empty that one.`)
+}
 
 export type RestoreConfig = Pick<Config, 'dataDir' | 'database' | 'files' | 'authSecret'>
 type RestoreOptions = {
@@ -54,7 +112,7 @@ export async function restoreBackup(
       copier.engine === 'postgres' ? await lackingInDatabase(target, manifest, copier, work) : []
     const check = { copier, work, report: report('checked') }
     const damaged = (await checkBackup(target, manifest, check)).damaged.map(({ path }) => path)
-    if (damaged.length > 0 && !withoutDamaged) throw new BackupFault(sayDamaged(damaged))
+    if (damaged.length > 0 && !withoutDamaged) throw new BackupFault(describeDamaged(damaged))
     await restoreFiles(target, manifest, {
       config,
       work,
@@ -70,7 +128,7 @@ export async function restoreBackup(
   }
 }
 
-function sayDamaged([first, ...others]: string[]) {
+function describeDamaged([first, ...others]: string[]) {
   const more = others.length > 0 ? ` and ${others.length} more` : ''
   return `Damaged in this backup: ${first}${more}. With --without-damaged all else is restored.`
 }

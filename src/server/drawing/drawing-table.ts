@@ -1,4 +1,4 @@
-import { openEmptied, withPaths } from '../folders/emptied-folder.ts'
+import { openEmptied, withPaths } from '../folders/make-folder.ts'
 import { writeStream } from '../uploading/write-file.ts'
 
 /** Opens and empties the folder of temporary copies; only the process that draws may call it. */

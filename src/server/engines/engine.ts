@@ -1,8 +1,6 @@
-import type { Locks } from '#database/locks.ts'
-import type { Reserve } from '#database/reserve.ts'
+import type { Locks, Reserve, Versions } from '#database/locks.ts'
 import type { Database, ReadDatabase } from '#database/schema.ts'
-import type { Versions } from '#database/versions.ts'
-import type { Sequences } from '#domain/archive/sequences.ts'
+import type { Sequences } from '#domain/archive/archive.ts'
 import type { PaperLists } from '#domain/lists/paper-lists.ts'
 import type { SearchIndex } from '#domain/search/search-index.ts'
 

@@ -1,10 +1,51 @@
+import { dirname } from 'node:path'
+import type { Reserve } from '#database/locks.ts'
+import { migrateToLatest } from '#database/sqlite/migrate.ts'
+import { openSqlite } from '#database/sqlite/open-sqlite.ts'
+import { openLocks, openReserve } from '#database/sqlite/process-locks.ts'
+import { openVersions } from '#database/sqlite/versions.ts'
+import { sqliteSequences } from '../adapters/archive/sqlite/sqlite-sequences.ts'
+import { sqliteLists } from '../adapters/lists/sqlite/sqlite-lists.ts'
+import { sqliteFts } from '../adapters/search/sqlite/sqlite-fts.ts'
 import type { DatabaseSettings } from '../settings/database-settings.ts'
+import { ConfigError } from '../settings/read-number.ts'
+import { lacksRoom } from '../uploading/quarantine.ts'
 import type { OpenDatabase } from './engine.ts'
-import { openInFolder } from './sqlite-engine.ts'
 
 /** `migrates`: tests also open what a later release has migrated. Throws ConfigError with what is wrong. */
 export async function openDatabase(settings: DatabaseSettings, migrates = true): Promise<OpenDatabase> {
   return settings.kind === 'sqlite'
     ? await openInFolder(settings.path, migrates)
     : await (await import('./postgres-engine.ts')).openShared(settings, migrates)
+}
+
+/** Throws ConfigError. */
+export async function openInFolder(path: string, migrates: boolean): Promise<OpenDatabase> {
+  const reserve = openReserve(`${path}-reserve`, async (bytes) => !(await lacksRoom(dirname(path), bytes)))
+  try {
+    return await reserve.use(() => open(path, migrates, reserve))
+  } catch (error) {
+    throw new ConfigError(
+      `DATABASE_URL (by default thervu.db in DATA_DIR) cannot be used (${path}): ${(error as Error).message}.`,
+    )
+  }
+}
+
+async function open(path: string, migrates: boolean, reserve: Reserve): Promise<OpenDatabase> {
+  const { db, readDb, close } = openSqlite(path)
+  try {
+    if (migrates) await migrateToLatest(db)
+    const versions = openVersions(path)
+    return {
+      ...{ db, readDb, versions: versions.read, locks: openLocks(), reserve },
+      ...{ lists: sqliteLists, search: sqliteFts, sequences: sqliteSequences, isShared: false },
+      async close() {
+        versions.close()
+        await close()
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
 }

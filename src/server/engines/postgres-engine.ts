@@ -1,14 +1,14 @@
-import { checkServer, describeStart } from '#database/postgres/check-server.ts'
+import { NO_RESERVE } from '#database/locks.ts'
+import { checkServer, describeStart } from '#database/postgres/connection-settings.ts'
 import { migrateToLatest } from '#database/postgres/migrate.ts'
 import { openPostgres, openUnlimited } from '#database/postgres/open-postgres.ts'
 import { openLocks } from '#database/postgres/session-locks.ts'
 import { createVersions } from '#database/postgres/versions.ts'
-import { NO_RESERVE } from '#database/reserve.ts'
 import { postgresSequences } from '../adapters/archive/postgres/postgres-sequences.ts'
 import { postgresLists } from '../adapters/lists/postgres/postgres-lists.ts'
 import { postgresSearch } from '../adapters/search/postgres/postgres-search.ts'
-import { ConfigError } from '../settings/config-error.ts'
 import type { DatabaseSettings } from '../settings/database-settings.ts'
+import { ConfigError } from '../settings/read-number.ts'
 import type { OpenDatabase } from './engine.ts'
 
 type Settings = Extract<DatabaseSettings, { kind: 'postgres' }>

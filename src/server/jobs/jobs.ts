@@ -1,7 +1,140 @@
+import { fork } from 'node:child_process'
 import { totalmem } from 'node:os'
+import { join } from 'node:path'
 import pLimit, { type LimitFunction } from 'p-limit'
-import { type JobChild, type Log, type Outcome, startJobChild, type Watch } from './job-child.ts'
-import type { Failure, JobKind } from './job-messages.ts'
+import { bareEnvironment } from '../config.ts'
+import { PROJECT_ROOT } from '../folders/project-root.ts'
+import {
+  CLOCK_BY_PROCESSOR,
+  type Failure,
+  type JobEnd,
+  type JobKind,
+  type JobMessage,
+  type JobSettings,
+} from './job-messages.ts'
+
+const PROCESS = join(PROJECT_ROOT, 'src/server/jobs/job-process.ts')
+const FLAGS = [
+  '--disable-warning=ExperimentalWarning',
+  '--max-semi-space-size=2',
+  '--v8-pool-size=0',
+  // For WebAssembly memories, which V8 would collect late (`startPdfium`).
+  '--expose-gc',
+]
+const START_LIMIT_MS = 60_000
+
+type Log = { warn(details: object, message: string): void }
+type Watch = { deadlineMs: number; onReport?: (made: unknown) => void }
+/** `lost`: the process ended before the job did; with an error where it ended by itself before it was ready for any. */
+type Outcome = JobEnd | { lost: Failure; error?: Error }
+/** The process itself ends a job at its deadline; `graceMs` later it must be hanging. */
+type ChildSettings = JobSettings & { graceMs: number }
+type JobChild = ReturnType<typeof startJobChild>
+
+type Running = { report(made: unknown): void; settle(outcome: Outcome): void }
+
+/** One process, from its start to its end, which comes `idleMs` after its last job. */
+function startJobChild(settings: ChildSettings, log?: Log) {
+  const child = fork(PROCESS, [JSON.stringify(settings)], {
+    env: bareEnvironment(),
+    execArgv: FLAGS,
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const running = new Map<number, Running>()
+  const { promise: gone, resolve: go } = Promise.withResolvers<void>()
+  const { promise: ready, resolve: begin } = Promise.withResolvers<void>()
+  let [isReady, isOver, isWanted, lastId] = [false, false, true, 0]
+  let why: Failure | undefined
+  let idle: NodeJS.Timeout | undefined
+  // A job keeps the server's event loop alive by its timer; the process does not.
+  child.unref()
+  child.channel?.unref()
+
+  child.on('message', (message: JobMessage) => {
+    if (message === 'ready') {
+      isReady = true
+      begin()
+    } else if (message === 'over') kill('too-much-memory')
+    else if ('warning' in message) log?.warn({ error: message.warning }, 'an idle worker thread ended')
+    else if ('report' in message) running.get(message.id)?.report(message.report)
+    else running.get(message.id)?.settle(message.end)
+  })
+  child.once('error', (error) => {
+    child.kill('SIGKILL')
+    finish(error)
+  })
+  // What it said last comes before it is disconnected.
+  const disconnected = new Promise((resolve) => child.once('disconnect', resolve))
+  child.once('exit', async (code, signal) => {
+    await disconnected
+    // A crash has a signal of its own, and others are ignored there.
+    if (signal === 'SIGKILL') why ??= 'interrupted'
+    finish(new Error(`The process for jobs ended with ${signal ?? code}.`))
+  })
+
+  function finish(error: Error) {
+    isOver = true
+    clearTimeout(idle)
+    const reason = why ?? 'broken'
+    if (isWanted) log?.warn({ err: error, reason, jobs: running.size }, 'the process for jobs ended')
+    const lost = isReady || !isWanted || why === 'interrupted' ? { lost: reason } : { lost: reason, error }
+    for (const job of running.values()) job.settle(lost)
+    begin()
+    go()
+  }
+
+  function kill(reason: Failure) {
+    isOver = true
+    why ??= reason
+    child.ref()
+    child.channel?.ref()
+    child.kill('SIGKILL')
+  }
+
+  /** Resolves when the process is gone; what it was doing is lost. */
+  async function end() {
+    clearTimeout(idle)
+    isWanted = false
+    kill('took-too-long')
+    await gone
+  }
+
+  async function run(
+    kind: JobKind,
+    makeTask: () => object,
+    { deadlineMs, onReport }: Watch,
+  ): Promise<Outcome> {
+    clearTimeout(idle)
+    const id = ++lastId
+    const { promise, resolve: settle } = Promise.withResolvers<Outcome>()
+    const late = () => kill('took-too-long')
+    const clockMs = deadlineMs * CLOCK_BY_PROCESSOR
+    let timer = setTimeout(late, START_LIMIT_MS)
+    const prolong = () => {
+      clearTimeout(timer)
+      timer = setTimeout(late, clockMs + settings.graceMs)
+    }
+    const report = (made: unknown) => {
+      prolong()
+      onReport?.(made)
+    }
+    running.set(id, { report, settle })
+    try {
+      await ready
+      prolong()
+      // What hinders the sending ends the process as well.
+      if (!isOver) child.send({ id, kind, task: makeTask(), deadlineMs }, () => {})
+      return await promise
+    } finally {
+      clearTimeout(timer)
+      running.delete(id)
+      if (running.size === 0 && !isOver) idle = setTimeout(end, settings.idleMs).unref()
+    }
+  }
+
+  return { run, end, gone, isOver: () => isOver }
+}
 
 const MiB = 2 ** 20
 const IDLE_MS = 10_000

@@ -1,11 +1,19 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { Owed } from '#domain/identity/administrator.ts'
+import type { Owed } from '#domain/identity/account.ts'
 import type { AdminRefusal, Identity } from '#domain/identity/identity.ts'
 import { describeCode } from '#domain/identity/messages.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { problem } from '#server/serving/problem.ts'
-import { refuseForeignOrigin } from './own-origin.ts'
+
+export const requireOwnOrigin: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  if (c.req.header('Origin') !== c.var.siteOrigin) return refuseForeignOrigin(c)
+  await next()
+}
+
+function refuseForeignOrigin(c: Context<HttpEnv>) {
+  return problem(c, 403, 'foreign-origin', 'This request did not come from a page of this site.')
+}
 
 const ACCOUNT = '/api/admin/account'
 const ALLOWED_MEANWHILE: Record<Owed, string[]> = {

@@ -1,5 +1,25 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { networkOf } from './network-of.ts'
+import type { App } from '#domain/app.ts'
+import { networkOf } from './client.ts'
+
+/** Counted searches of an address in a minute: more than somebody types, fewer than a machine asks. */
+const SEARCH_RATES: CounterRates = { perAddress: 20, perSecond: 50 }
+
+type Requester = { address: string; header: (name: string) => string | undefined }
+export type NoteSearch = (asker: Requester, q: string, found: number) => void
+
+/** Counts a search and its results without delaying the answer. */
+export function createSearchNotes(app: App): NoteSearch {
+  const limits = createCounterLimits(SEARCH_RATES)
+  return ({ address, header }, q, found) =>
+    app.searches.note({
+      asker: networkOf(address),
+      q,
+      found,
+      at: app.clock.now(),
+      mayCount: async () => (await isCounted(app, header)) && (await limits.spend(address)) === 0,
+    })
+}
 
 /** Points for each address in a minute, and for all together in a second. */
 export type CounterRates = { perAddress: number; perSecond: number }
@@ -46,4 +66,18 @@ function secondsOf({ msBeforeNext }: RateLimiterRes) {
 function refusalOf(refusal: unknown) {
   if (refusal instanceof RateLimiterRes) return refusal
   throw refusal
+}
+
+/** Whether a request counts: no prefetch, no other site's, no signed-in administrator's. */
+export async function isCounted(
+  app: Pick<App, 'identity'>,
+  headerOf: (name: string) => string | undefined,
+): Promise<boolean> {
+  const header = (name: string) => headerOf(name) ?? ''
+  if (/prefetch|prerender/i.test(`${header('sec-purpose')} ${header('purpose')} ${header('x-moz')}`))
+    return false
+  if (!['', 'same-origin', 'none'].includes(header('sec-fetch-site'))) return false
+  const cookie = headerOf('cookie')
+  if (!cookie || !/(^|;\s*)(__Host-)?session=/.test(cookie)) return true
+  return (await app.identity.findSession(cookie, { extend: false })) === null
 }

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { App } from '#domain/app.ts'
 import { UNLOGGED } from '#server/addresses.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
-import { createRequestId } from '#server/serving/request-id.ts'
+import { createRequestId } from '#server/serving/http-env.ts'
 
 /**
  * Logs a line for each request under an id that the answer carries: never a query, body or cookie. Sends the body where

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import type { Versions } from '#database/versions.ts'
-import { type WholeBody, wholeBodyOf } from '#server/pages/whole-body.ts'
+import type { Versions } from '#database/locks.ts'
+import { type WholeBody, wholeBodyOf } from '#server/pages/page-handler.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 /** What an answer says of a search that it holds, to be counted each time it is sent. */

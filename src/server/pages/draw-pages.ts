@@ -1,14 +1,68 @@
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { RouterContextProvider } from 'react-router'
 import type { App } from '#domain/app.ts'
 import { languageOf } from '#domain/language/languages.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
-import { type DrawnPage, pageContext } from '#web/context.ts'
-import { createPageHandler } from './page-handler.ts'
-import { DEV_POLICY, hashInline, pagePolicy } from './page-policy.ts'
-import { withoutRouterHeaders } from './router-headers.ts'
-import { answerInParts } from './whole-body.ts'
+import { pageContext, type RenderedPage } from '#web/context.ts'
+import { answerInParts, createPageHandler } from './page-handler.ts'
+
+/** In development Vite adds inline scripts and styles. */
+const DEV_POLICY = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob: ws:"
+
+type Kind = 'script' | 'style'
+type Hashes = Record<Kind, Set<string>>
+
+/**
+ * The page without its nonce, and a policy with the hashes of the inline scripts and styles that bore it:
+ * unlike a nonce, they stay right when the page is sent again from a cache. What a stranger smuggles into a page
+ * cannot know the nonce.
+ */
+export function hashInline(page: RenderedPage, nonce: string): { page: RenderedPage; policy: string } {
+  const hashes: Hashes = { script: new Set(), style: new Set() }
+  const without = page.map((part) => (typeof part === 'string' ? withoutNonce(part, nonce, hashes) : part))
+  return { page: without, policy: pagePolicy(hashes) }
+}
+
+function withoutNonce(html: string, nonce: string, hashes: Hashes): string {
+  const pieces = html.split(` nonce="${nonce}"`)
+  for (const [at, piece] of pieces.entries()) {
+    const kind = kindOf(pieces[at - 1] ?? '')
+    if (!kind) continue
+    const begin = piece.indexOf('>') + 1
+    const text = piece.slice(begin, piece.indexOf(`</${kind}>`, begin))
+    if (text) hashes[kind].add(hashOf(text))
+  }
+  return pieces.join('')
+}
+
+function hashOf(text: string) {
+  return `'sha256-${hash('sha256', text, 'base64')}'`
+}
+
+/** Of the tag that is open at the end. */
+function kindOf(before: string): Kind | null {
+  const tag = before.slice(before.lastIndexOf('<'))
+  return /^<script\b/.test(tag) ? 'script' : /^<style\b/.test(tag) ? 'style' : null
+}
+
+function pagePolicy({ script, style }: Hashes = { script: new Set(), style: new Set() }): string {
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...script].join(' '),
+    ["style-src 'self'", ...style].join(' '),
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    // Contact's map, and the desk's preview. On every page, since client-side navigation keeps the policy of the first.
+    "frame-src 'self' https://www.openstreetmap.org",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
 
 /** Answers without scripts get a policy without hashes. */
 const NO_PAGE_POLICY = pagePolicy()
@@ -22,7 +76,7 @@ export function drawPages(app: App, development = false) {
     const language = languageOf(new URL(request.url).pathname)
     const context = new RouterContextProvider()
     let isWhole = true
-    let drawn: DrawnPage | undefined
+    let drawn: RenderedPage | undefined
     context.set(pageContext, {
       app,
       nonce,
@@ -53,9 +107,18 @@ export function drawPages(app: App, development = false) {
     return answer
   }
 
-  function compose({ status, headers }: Response, drawn: DrawnPage, nonce: string) {
+  function compose({ status, headers }: Response, drawn: RenderedPage, nonce: string) {
     // In development scripts keep their nonces, which its policy does not ask for.
     const { page, policy } = development ? { page: drawn, policy: DEV_POLICY } : hashInline(drawn, nonce)
     return { answer: answerInParts(page, { status, headers }), policy }
   }
+}
+
+/** Removes the headers that the router trusts: only its own build step may send them. */
+export function withoutRouterHeaders(request: Request): Request {
+  const names = [...request.headers.keys()].filter((name) => name.startsWith('x-react-router-'))
+  if (names.length === 0) return request
+  const headers = new Headers(request.headers)
+  for (const name of names) headers.delete(name)
+  return new Request(request, { headers })
 }

@@ -1,27 +1,145 @@
-import type { AddressInfo } from 'node:net'
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import { availableParallelism } from 'node:os'
+import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fillWithSamples } from '#domain/samples/samples.server.ts'
+import { noteCtaClicksCounted } from '#domain/cta-clicks/record-cta-click.server.ts'
+import type { ReceivedFile } from '#domain/files/file-store.ts'
+import type { Identity } from '#domain/identity/identity.ts'
+import { makePassword } from '#domain/identity/password.server.ts'
+import { degreeOf, type Grade, MONTHS, type PaperType, type Subject } from '#domain/paper/paper.ts'
+import { fillWithSamples, type SamplePaper } from '#domain/samples/samples.server.ts'
 import type { Vocabulary } from '#domain/search/understanding/vocabulary.ts'
-import { noteTapsCounted } from '#domain/taps/taps-since.server.ts'
 import type { PasswordHashing } from '../adapters/auth/password-hash.ts'
-import { createCrowd } from '../admission/admission.ts'
-import { scheduleBackups } from '../backup/nightly/nightly-backups.ts'
-import type { Config } from '../config.ts'
+import { createLoadGauge } from '../admission/admission.ts'
+import { scheduleBackups } from '../backup/nightly-backups.ts'
+import { type Config, ConfigError } from '../config.ts'
 import { createApp, type RunningApp } from '../create-app.ts'
 import type { HttpOptions } from '../create-http.ts'
 import { type BackgroundOptions, startBackgroundWork } from '../drawing/background-work.ts'
 import { lockDataDir } from '../folders/data-lock.ts'
+import { PROJECT_ROOT } from '../folders/project-root.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import { networkOf } from '../middleware/client.ts'
 import { scheduleScrub } from '../stored-files/scrub-schedule.ts'
-import { unlessFull } from '../uploading/disk-full.ts'
-import { noteUploads } from '../uploading/note-uploads.ts'
+import { noteUploads } from '../uploading/append-upload.ts'
 import { openQuarantine, type Quarantine } from '../uploading/quarantine.ts'
-import { ensureAdministrator } from './first-administrator.ts'
-import { limitConnections } from './limit-connections.ts'
+import { unlessFull, writeMeasured } from '../uploading/write-file.ts'
+import { isAnswering } from './guard-connections.ts'
 import { type Before, createHandle, DRAIN_LIMIT_MS, drain, type Fetch, listen } from './listen.ts'
-import { readSamples } from './read-samples.ts'
 import { scheduleSweeps, sweepAtStart } from './sweep-schedule.ts'
+
+type Entry = {
+  file: string
+  answers: string | null
+  title: string
+  type: PaperType
+  grade: Grade
+  subject: Subject
+  month: number
+  year: number
+}
+
+const FOLDER = join(PROJECT_ROOT, 'samples')
+
+/** The papers of `samples/catalogue.json`, each when it is asked for; `say` is told how far a first start is with them. */
+async function* readSamples(quarantine: Quarantine, say: (line: string) => void): AsyncIterable<SamplePaper> {
+  const entries: Entry[] = JSON.parse(await readFile(join(FOLDER, 'catalogue.json'), 'utf8'))
+  for (const [index, entry] of entries.entries()) {
+    // Installing and building, which scripts/setup.mjs tells of, are the first 85 %.
+    const share = 85 + Math.floor((15 * index) / entries.length)
+    say(` ${share} %  Adding sample paper ${index + 1} of ${entries.length}: ${entry.title}`)
+    const degree = degreeOf(entry.type, entry.grade)
+    const month = MONTHS[entry.month - 1]
+    if (!degree || !month)
+      throw new Error(`samples/catalogue.json: ${entry.file} has no such type, grade or month`)
+    yield {
+      name: basename(entry.file, '.pdf'),
+      submission: {
+        title: entry.title,
+        degree: degree.slug,
+        subject: entry.subject,
+        month,
+        year: entry.year,
+        referenceLink: '',
+        variant: '',
+        board: '',
+      },
+      pdf: await receive(entry.file, quarantine),
+      answers: entry.answers ? await receive(entry.answers, quarantine) : undefined,
+    }
+  }
+}
+
+async function receive(file: string, quarantine: Quarantine): Promise<ReceivedFile> {
+  const bytes = createReadStream(join(FOLDER, file))
+  return { originalName: basename(file), ...(await writeMeasured(bytes, quarantine.newPath())) }
+}
+
+/** Each takes some 10 KB of memory while it is idle. */
+const CONNECTION_LIMIT = 4_096
+
+/** At the limit, a newcomer takes the place of the oldest idle connection of the network that holds most. Nobody goes for
+ * a network that holds more than theirs. */
+export function limitConnections(server: Server, most = CONNECTION_LIMIT): void {
+  const byNetwork = new Map<string, Set<Socket>>()
+  let open = 0
+
+  function forget(network: string, socket: Socket) {
+    const sockets = byNetwork.get(network)
+    if (!sockets?.delete(socket)) return
+    open -= 1
+    if (sockets.size === 0) byNetwork.delete(network)
+  }
+
+  /** For one of a network that holds so many; false when all others are being answered, or are of networks that hold fewer. */
+  function makeRoom(held: number): boolean {
+    const networks = [...byNetwork].filter(([, { size }]) => size >= held)
+    for (const [network, sockets] of networks.toSorted(([, one], [, other]) => other.size - one.size)) {
+      for (const socket of sockets) {
+        if (isAnswering(socket)) continue
+        // Counted no more before it is closed: several may come in one turn.
+        forget(network, socket)
+        socket.destroy()
+        return true
+      }
+    }
+    return false
+  }
+
+  server.on('connection', (socket) => {
+    const network = networkOf(socket.remoteAddress ?? '')
+    if (open >= most && !makeRoom(byNetwork.get(network)?.size ?? 0)) return void socket.destroy()
+    open += 1
+    const own = byNetwork.get(network) ?? new Set()
+    byNetwork.set(network, own.add(socket))
+    socket.once('close', () => forget(network, socket))
+  })
+}
+
+const DEFAULT_EMAIL = 'admin@thervu.local'
+
+/** Makes the first administrator if there is none; `password` is a generated one, shown once. Throws ConfigError. */
+export async function ensureAdministrator(
+  identity: Pick<Identity, 'administrators'>,
+  config: Pick<Config, 'adminEmail' | 'adminPassword'>,
+): Promise<{ email: string; password?: string }> {
+  const { administrators } = identity
+  const [first] = await administrators.list()
+  if (first) return { email: first.email }
+  const email = config.adminEmail ?? DEFAULT_EMAIL
+  const password = config.adminPassword ?? makePassword()
+  try {
+    await administrators.create({ email, password })
+  } catch (error) {
+    const [other] = await administrators.list()
+    if (other) return { email: other.email }
+    throw new ConfigError(`ADMIN_EMAIL and ADMIN_PASSWORD cannot be used: ${(error as Error).message}`)
+  }
+  return config.adminPassword ? { email } : { email, password }
+}
 
 export type RunningSite = {
   app: RunningApp
@@ -79,14 +197,14 @@ async function open(
   const { administrator, samples, sweeps } = await app.locks.alone('start', async () => {
     const sweeps = await sweepAtStart(app, config.files.kind === 's3')
     const administrator = await ensureAdministrator(app.identity, config)
-    await unlessFull(app, 'noting when taps are counted', () => noteTapsCounted(app))
+    await unlessFull(app, 'noting when taps are counted', () => noteCtaClicksCounted(app))
     const fill = () => fillSamples(app, quarantine, say)
     const samples = (config.samplePapers && (await unlessFull(app, 'filling in samples', fill))) || 0
     await app.reserve.refill()
     return { administrator, samples, sweeps }
   })
   const { inspector: noted, untilQuiet: untilInspected } = noteUploads(app.inspector)
-  const crowd = createCrowd()
+  const crowd = createLoadGauge()
   const untilQuiet = async () => {
     if (availableParallelism() === 1) await untilInspected()
     await crowd.untilSmall()

@@ -12,8 +12,8 @@ import { clearFormerFiles } from '#domain/publishing/former-files.server.ts'
 import { confirmTime, latestStamp } from '#domain/retention/confirm-time.server.ts'
 import { tidyIndex } from '#domain/search/indexing/reindex.server.ts'
 import type { RunningApp } from '../create-app.ts'
-import { unlessFull } from '../uploading/disk-full.ts'
 import { sweepUploads } from '../uploading/quarantine.ts'
+import { unlessFull } from '../uploading/write-file.ts'
 
 /** How often a server asks whether it is its turn to sweep. */
 const TURN_MS = 60_000

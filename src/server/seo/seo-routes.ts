@@ -2,17 +2,80 @@ import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
 import type { App } from '#domain/app.ts'
-import { ICONS, type IconName, type Picture } from '#domain/centre/pictures/drawn-pictures.ts'
+import type { Centre } from '#domain/centre/centre.ts'
+import { palettesOf } from '#domain/centre/palette.ts'
+import { ICONS, type IconName, type Picture } from '#domain/centre/pictures/given-pictures.ts'
+import { logoMark } from '#domain/centre/pictures/site-picture.ts'
 import { publicContent } from '#domain/centre/versions/public-content.server.ts'
-import { inLanguage, type Language, SHOWN_LANGUAGES } from '#domain/language/languages.ts'
+import { type Labels, labelsOf } from '#domain/language/labels.ts'
+import { inLanguage, LANGUAGES, type Language, SHOWN_LANGUAGES } from '#domain/language/languages.ts'
+import { messagesOf } from '#domain/language/messages.ts'
 import { findPaper } from '#domain/lists/browse.server.ts'
+import { papersAddedLast } from '#domain/lists/list-all.server.ts'
+import { paperPath } from '#domain/paper/facts.ts'
+import { type Paper, PREVIOUS_YEARS } from '#domain/paper/paper.ts'
 import { limitConcurrency } from '#server/middleware/limit-concurrency.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
-import { paperNotFound } from '#server/serving/not-found.ts'
-import { problem } from '#server/serving/problem.ts'
-import { feed } from './feed.ts'
-import { deskManifest, manifest } from './manifest.ts'
-import { sitemap, sitemapFile } from './sitemap.ts'
+import { paperNotFound, problem } from '#server/serving/problem.ts'
+import { documentOf, sitemap, sitemapFile, xml } from './sitemap.ts'
+
+const ENTRIES = 30
+
+async function feed(
+  app: Pick<App, 'readDb' | 'clock'>,
+  origin: string,
+  centre: Pick<Centre, 'name' | 'description' | 'pictures'>,
+  language: Language,
+): Promise<string> {
+  const address = (path: string) => origin + inLanguage(path, language)
+  const papers = await papersAddedLast(app, ENTRIES)
+  const changed = papers.map(({ changedAt }) => changedAt).sort()
+  const updated = changed.at(-1) ?? `${app.clock.now().toISOString().slice(0, 10)}T00:00:00Z`
+  return documentOf(xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${LANGUAGES[language].tag}">
+<id>${address('/feed.xml')}</id>
+<title>${messagesOf(language).feed_title()} · ${centre.name}</title>
+<subtitle>${centre.description}</subtitle>
+<updated>${updated}</updated>
+<author><name>${centre.name}</name><uri>${origin}/</uri></author>
+<link rel="self" type="application/atom+xml" href="${address('/feed.xml')}"/>
+<link rel="alternate" type="text/html" href="${address('/practice')}"/>
+<icon>${origin}/favicon.ico${logoMark(centre)}</icon>
+<logo>${origin}/share.png${logoMark(centre)}</logo>
+${papers.map((paper) => entry(paper, origin, { page: address(paperPath(paper)), language }))}</feed>`)
+}
+
+/** Without the title in its id a paper stays the same entry when its title is corrected. */
+function entry(
+  paper: Paper & { publishedAt: string; changedAt: string },
+  origin: string,
+  { page, language }: { page: string; language: Language },
+) {
+  const labels = labelsOf(language)
+  return xml`<entry>
+<id>${origin}/papers/${paper.id}</id>
+<title>${labels.fullTitle(paper)}</title>
+<link rel="alternate" type="text/html" href="${page}"/>
+<link rel="enclosure" type="application/pdf" length="${paper.size}" href="${origin}${paper.link}"/>
+<published>${paper.publishedAt}</published>
+<updated>${paper.changedAt}</updated>
+<summary>${factsOf(paper, language)}</summary>
+${categoriesOf(paper, labels).map((term) => xml`<category term="${term}"/>\n`)}</entry>
+`
+}
+
+/** "CBSE Class 12, Mathematics, March 2024. PDF · 8 pages · 372 KB. With answers." */
+function factsOf(paper: Paper, language: Language) {
+  const labels = labelsOf(language)
+  const facts = [...categoriesOf(paper, labels), labels.monthOf(paper)].join(', ')
+  const answers = paper.referenceLink ? ` ${messagesOf(language).answers_with()}.` : ''
+  return `${facts}. ${labels.weight(paper)}.${answers}`
+}
+
+function categoriesOf({ type, grade, subject }: Paper, labels: Labels) {
+  const isExam = grade === PREVIOUS_YEARS
+  const level = isExam ? labels.degree(type, grade) : `${labels.type(type)} ${labels.grade(grade)}`
+  return subject === 'all' ? [level] : [level, labels.subject(subject)]
+}
 
 /** One in each language. */
 const OF_EACH = ['/feed.xml', '/manifest.webmanifest']
@@ -112,4 +175,71 @@ Disallow: /api/
 
 Sitemap: ${origin}/sitemap.xml
 `
+}
+
+function manifest(
+  centre: Pick<Centre, 'name' | 'place' | 'description' | 'colours' | 'pictures'>,
+  language: Language,
+): object {
+  const { paper } = palettesOf(centre).light
+  return {
+    id: '/practice',
+    name: `${centre.name}: ${centre.place}`,
+    short_name: centre.name,
+    description: centre.description,
+    lang: LANGUAGES[language].tag,
+    dir: 'ltr',
+    start_url: inLanguage('/practice', language),
+    scope: '/',
+    display: 'standalone',
+    // With a back button, where the browser has one: papers open beside the site.
+    display_override: ['minimal-ui'],
+    background_color: paper,
+    theme_color: paper,
+    categories: ['education'],
+    icons: icons(centre),
+    shortcuts: [{ name: messagesOf(language).kept_title(), url: inLanguage('/kept', language) }],
+  }
+}
+
+/** The desk as an app that takes shared PDFs and photos (W3C, Web Share Target); desk-worker.ts receives them. */
+function deskManifest(centre: Pick<Centre, 'name' | 'colours' | 'pictures'>): object {
+  const { paper } = palettesOf(centre).light
+  return {
+    id: '/admin',
+    name: `${centre.name}: the desk`,
+    short_name: 'Desk',
+    description: 'Upload papers, mend them and set prices.',
+    lang: 'en-IN',
+    dir: 'ltr',
+    start_url: '/admin',
+    scope: '/admin',
+    display: 'standalone',
+    background_color: paper,
+    theme_color: paper,
+    icons: icons(centre),
+    shortcuts: [
+      { name: 'Many files', url: '/admin/upload' },
+      { name: 'Photos of a paper', url: '/admin/photos' },
+    ],
+    share_target: {
+      action: '/admin/shared',
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: { files: [{ name: 'files', accept: ['application/pdf', '.pdf', 'image/*'] }] },
+    },
+  }
+}
+
+function icons(centre: Pick<Centre, 'pictures'>) {
+  const mark = logoMark(centre)
+  const drawn = Object.entries(ICONS)
+    .filter(([name]) => name.startsWith('icon-'))
+    .map(([name, { side, ground }]) => ({
+      src: `/${name}${mark}`,
+      sizes: `${side}x${side}`,
+      type: 'image/png',
+      purpose: ground === 'maskable' ? 'maskable' : 'any',
+    }))
+  return [...drawn, { src: `/favicon.svg${mark}`, sizes: 'any', type: 'image/svg+xml', purpose: 'any' }]
 }

@@ -3,7 +3,6 @@ import { offeredLanguages } from '#domain/centre/translations/offered-languages.
 import { inLanguage, type Language } from '#domain/language/languages.ts'
 import { listShelves } from '#domain/lists/browse.server.ts'
 import { listAddresses, listParts, PART_SIZE, type PaperAddress } from '#domain/lists/list-all.server.ts'
-import { documentOf, type Xml, xml } from './xml.ts'
 
 const PAGES = ['/', '/practice', '/questions', '/pricing', '/about', '/why-us', '/contact']
 
@@ -70,4 +69,32 @@ function indexOf(parts: number[], origin: string) {
   return documentOf(
     xml`<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries}</sitemapindex>`,
   )
+}
+
+/** Built with the tag `xml`, which escapes all parts but other XML. */
+type Xml = { xml: string }
+type Part = Xml | string | number | readonly Part[]
+
+export function xml(pieces: TemplateStringsArray, ...parts: Part[]): Xml {
+  return { xml: pieces.reduce((whole, piece, at) => whole + written(parts[at - 1] ?? '') + piece) }
+}
+
+export function documentOf(root: Xml): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${root.xml}\n`
+}
+
+function written(part: Part): string {
+  if (typeof part === 'string' || typeof part === 'number') return escaped(String(part))
+  return 'xml' in part ? part.xml : part.map(written).join('')
+}
+
+/** Leaves out characters that XML 1.0 forbids even escaped (2.2). */
+function escaped(text: string) {
+  return text
+    .toWellFormed()
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
 }

@@ -1,9 +1,15 @@
 import type { Context, TypedResponse } from 'hono'
 import { html } from 'hono/html'
+import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
+import { isBusy } from '#database/faults.ts'
+import type { App } from '#domain/app.ts'
+import { isFileStoreFault } from '#domain/files/file-store.ts'
 import { inLanguage, LANGUAGES, type Language, languageOf } from '#domain/language/languages.ts'
 import { type Messages, messagesOf } from '#domain/language/messages.ts'
+import { isDiskFull } from '../uploading/write-file.ts'
+import type { HttpEnv } from './http-env.ts'
 
 /** The shape of every error of the API (RFC 9457), with a `code` that programs may rely on. */
 export const problemSchema = z.object({
@@ -98,4 +104,38 @@ function pageOf(said: string, title: string, language: Language) {
         </main>
       </body>
     </html>`
+}
+
+/** The answer to an exception, which is logged unless the request itself was wrong. */
+export function answerError(app: Pick<App, 'log'>, error: Error, c: Context<HttpEnv>) {
+  if (error instanceof HTTPException && error.status < 500) {
+    return problem(
+      c,
+      error.status,
+      'bad-request',
+      `${error.message || 'The request could not be read'}.`.replace('..', '.'),
+    )
+  }
+  app.log.error({ err: error, requestId: c.var.requestId, path: c.req.path }, 'request failed')
+  if (isBusy(error)) {
+    return problem(c, 503, 'database-busy', (m) => m.refused_database_busy(), {
+      retryAfter: 5,
+    })
+  }
+  if (isFileStoreFault(error)) {
+    return problem(c, 503, 'file-store-away', (m) => m.refused_no_files(), { retryAfter: 30 })
+  }
+  if (isDiskFull(error)) {
+    return problem(c, 507, 'disk-full', (m) => m.refused_disk_full())
+  }
+  return problem(c, 500, 'internal-error', (m) => m.refused_internal())
+}
+
+/** The same for a paper that is missing or hidden: nobody learns which. */
+export function paperNotFound(c: Context) {
+  return problem(c, 404, 'paper-not-found', (m) => m.refused_no_paper())
+}
+
+export function papersNotFound(c: Context) {
+  return problem(c, 404, 'papers-not-found', (m) => m.refused_no_papers())
 }

@@ -1,5 +1,10 @@
-import { type Context, Hono } from 'hono'
+import { readdirSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { every } from 'hono/combine'
 import { compress } from 'hono/compress'
+import { etag } from 'hono/etag'
 import type { App } from '#domain/app.ts'
 import { CACHE_FOREVER } from '#domain/files/stored-file.ts'
 import { findAllLines, findLines, openPicture } from '#domain/page-images/find-pages.server.ts'
@@ -7,6 +12,36 @@ import { PAGE_WIDTHS } from '#domain/page-images/page-image.ts'
 import { pageName, type Turn } from '#domain/page-turns/turn.ts'
 import type { HttpEnv } from './http-env.ts'
 import { problem } from './problem.ts'
+
+/** Built assets, and hidden files that an editor or a file manager leaves behind. */
+const NOT_PUBLIC = /^assets\/|(^|\/)\.(?!well-known\/)/
+/** Short: their names stay when their content changes. */
+const CACHE = 'public, max-age=3600'
+
+/** Handlers by path. Listed once at the start: no request's path is looked up on the disk. */
+export function publicFiles(clientDir: string): Map<string, MiddlewareHandler<HttpEnv>> {
+  const entries = readdirSync(clientDir, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const names = paths.map((path) => relative(clientDir, path).replaceAll('\\', '/'))
+  return new Map(
+    names
+      .filter((name) => !NOT_PUBLIC.test(name))
+      .map((name) => [`/${name}`, serveFile(join(clientDir, name))]),
+  )
+}
+
+function serveFile(path: string): MiddlewareHandler<HttpEnv> {
+  const { size, mtimeMs } = statSync(path)
+  const tag = `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`
+  const serve = serveStatic<HttpEnv>({
+    path,
+    onFound(_path, c) {
+      c.header('Cache-Control', CACHE)
+      c.header('ETag', tag)
+    },
+  })
+  return every(compress(), etag(), serve)
+}
 
 /** As `pageName` and `pictureName` make them. */
 const NAME = /^([1-9]\d{0,3})(?:r(90|180|270))?-(\d{3,4})\.webp$/

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
-import { ConfigError } from './config-error.ts'
-import { readNumber } from './read-number.ts'
+import { ConfigError, readNumber } from './read-number.ts'
 
 export type DatabaseSettings =
   | { kind: 'sqlite'; path: string }

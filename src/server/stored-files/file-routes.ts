@@ -1,13 +1,182 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { type Context, Hono, type Next } from 'hono'
+import { LRUCache } from 'lru-cache'
 import type { App } from '#domain/app.ts'
 import { isKnownAsFaulty } from '#domain/file-checks/scrub.server.ts'
-import { openFile } from '#domain/files/read.server.ts'
+import { type PartReader, readerOf } from '#domain/files/file-store.ts'
+import { findFile, openFile } from '#domain/files/read.server.ts'
 import { findSuccessor } from '#domain/publishing/former-files.server.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { problem, wantsHtml } from '#server/serving/problem.ts'
-import { answerFor } from './file-answer.ts'
-import { mayLeadAway, publicAddress } from './public-address.ts'
-import { createKnownFiles, createPartBuffers, openInTime, sendBytes } from './send-file.ts'
+import { answerFor, describeSent, type SentFile } from './file-answer.ts'
+
+/** Some 2 KB each. */
+const MOST = 1_000
+
+type Known = { content: number; sent: SentFile }
+
+/** What was last read of files, by key; read again when anything that an administrator changes has changed. */
+function createKnownFiles(app: Pick<App, 'readDb' | 'versions'>, most = MOST) {
+  const known = new LRUCache<string, Known>({ max: most })
+  return {
+    /** Null when there is none, or it is in the bin. */
+    find(key: string): SentFile | null | Promise<SentFile | null> {
+      const content = contentVersion()
+      const found = known.get(key)
+      return found?.content === content ? found.sent : read(key, content)
+    },
+  }
+
+  /** Equal to none while it cannot be read, so that each file is looked up. */
+  function contentVersion() {
+    try {
+      return app.versions().content
+    } catch {
+      return Number.NaN
+    }
+  }
+
+  async function read(key: string, content: number) {
+    const file = await findFile(app, key)
+    const sent = file && describeSent(file)
+    if (sent) known.set(key, { content, sent })
+    else known.delete(key)
+    return sent
+  }
+}
+
+/** Null when it is not open after so many milliseconds; what comes later is closed. */
+export async function openInTime<Fault extends string>(
+  opening: Promise<ReadableStream<Uint8Array> | Fault>,
+  limitMs: number,
+): Promise<ReadableStream<Uint8Array> | Fault | null> {
+  const { promise: tooLate, resolve: giveUp } = Promise.withResolvers<null>()
+  const timer = setTimeout(() => {
+    giveUp(null)
+    opening.then((late) => (typeof late === 'string' ? undefined : late.cancel())).catch(() => {})
+  }, limitMs)
+  return await Promise.race([opening, tooLate]).finally(() => clearTimeout(timer))
+}
+
+const LARGE_BYTES = 256 * 1024
+const SMALL_BYTES = 64 * 1024
+/** Together 8 MiB, however many read. */
+const LARGE_AT_ONCE = 32
+const KEPT_WHEN_IDLE = 4
+
+type PartBuffers = ReturnType<typeof createPartBuffers>
+
+/** Buffers to read files into, used again and again: new ones cost as much as what they carry. */
+export function createPartBuffers() {
+  const free: Buffer[] = []
+  let lent = 0
+  return {
+    /** A large one, or a small one while all large ones are in use, as by readers who have stalled. */
+    take(): Buffer {
+      if (lent >= LARGE_AT_ONCE) return Buffer.allocUnsafeSlow(SMALL_BYTES)
+      lent += 1
+      return free.pop() ?? Buffer.allocUnsafeSlow(LARGE_BYTES)
+    },
+    /** `again`: nobody else holds it. */
+    give(buffer: Buffer, again: boolean) {
+      if (buffer.length !== LARGE_BYTES) return
+      lent -= 1
+      if (again) free.push(buffer)
+      if (lent === 0) free.length = Math.min(free.length, KEPT_WHEN_IDLE)
+    },
+  }
+}
+
+const WRONG_LENGTH = 'The file is not as long as its row says.'
+const LEFT = new Error('The connection is closed.')
+
+/**
+ * Sends a stored file's bytes as the body, from the disk to the socket where its store can: the streams of the web would
+ * take most of the time. Ends the connection when the visitor breaks off or the disk fails: what is missing tells the browser.
+ * `read` is called once all is read, before the end is sent. Resolves to why the file broke off; null when it was sent, or
+ * the visitor left.
+ */
+async function sendBytes(
+  stream: ReadableStream<Uint8Array>,
+  length: number,
+  outgoing: ServerResponse,
+  buffers: PartBuffers,
+  read: () => void,
+): Promise<unknown> {
+  const reader = readerOf(stream)
+  try {
+    if (outgoing.destroyed) await stream.cancel()
+    else if (reader && 'bytes' in reader) await sendWhole(outgoing, reader.bytes, length, read)
+    else await sendParts(reader ?? stream, outgoing, length, buffers, read)
+    return null
+  } catch (error) {
+    const isOurs = error !== LEFT && !outgoing.destroyed
+    outgoing.destroy()
+    return isOurs ? error : null
+  } finally {
+    await reader?.close()
+  }
+}
+
+/** Resolves when nobody needs the bytes any more. */
+async function sendWhole(outgoing: ServerResponse, bytes: Uint8Array, length: number, read: () => void) {
+  if (bytes.byteLength !== length) throw new Error(WRONG_LENGTH)
+  read()
+  await new Promise<void>((resolve) => {
+    outgoing.once('close', resolve)
+    outgoing.end(bytes)
+  })
+}
+
+type PartwiseReader = Extract<PartReader, { read: unknown }>
+
+async function sendParts(
+  parts: PartwiseReader | ReadableStream<Uint8Array>,
+  outgoing: ServerResponse,
+  length: number,
+  buffers: PartBuffers,
+  read: () => void,
+) {
+  const gone = once(outgoing, 'close').then(() => Promise.reject(LEFT))
+  gone.catch(() => {})
+  let left = length
+  const send = async (bytes: Uint8Array) => {
+    left -= bytes.byteLength
+    if (left < 0) throw new Error(WRONG_LENGTH)
+    if (left === 0) read()
+    await Promise.race([write(outgoing, bytes), gone])
+  }
+  if ('read' in parts) while (await sendNext(parts, send, buffers));
+  else for await (const part of parts) await send(part)
+  if (left > 0) throw new Error(WRONG_LENGTH)
+  outgoing.end()
+}
+
+/** Returns when the system has taken the part, so that whoever reads slowly holds one buffer; false at the end. */
+async function sendNext(
+  reader: PartwiseReader,
+  send: (bytes: Uint8Array) => Promise<void>,
+  buffers: PartBuffers,
+) {
+  const buffer = buffers.take()
+  let sent = false
+  try {
+    const count = await reader.read(buffer)
+    if (count > 0) await send(buffer.subarray(0, count))
+    sent = true
+    return count > 0
+  } finally {
+    // The system may still hold what it has not taken.
+    buffers.give(buffer, sent)
+  }
+}
+
+function write(outgoing: ServerResponse, bytes: Uint8Array) {
+  return new Promise<void>((resolve, reject) => {
+    outgoing.write(bytes, (error) => (error ? reject(LEFT) : resolve()))
+  })
+}
 
 const OPENING_LIMIT_MS = 30_000
 
@@ -77,4 +246,26 @@ async function fileNotFound(c: Context<HttpEnv>, next: Next, detail: string) {
   if (!wantsHtml(c)) return problem(c, 404, 'file-not-found', detail)
   await next()
   c.header('Cache-Control', 'no-store')
+}
+
+/**
+ * Whether the visitor may be sent to where the file is kept. Only for opening a PDF: pages may show pictures of this site
+ * alone, and scripts may read from it alone. Browsers that do not say what they fetch for show no PDF within a page.
+ */
+function mayLeadAway(
+  { files }: Pick<App, 'files'>,
+  { file }: SentFile,
+  method: string | undefined,
+  header: (name: string) => string | undefined,
+): boolean {
+  if (!files.publicAddress || method !== 'GET' || file.contentType !== 'application/pdf') return false
+  return ['navigate', undefined].includes(header('sec-fetch-mode'))
+}
+
+/** Where the file is kept; null when nobody may be sent there. */
+async function publicAddress({ files }: Pick<App, 'files'>, sent: SentFile): Promise<string | null> {
+  const { fullPath, contentType, contentDisposition, cacheControl } = sent.file
+  const disposition = sent.headers['content-disposition'] ?? contentDisposition
+  const headers = { contentType, contentDisposition: disposition, cacheControl }
+  return (await files.publicAddress?.(fullPath, headers)) ?? null
 }

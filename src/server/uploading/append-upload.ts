@@ -1,9 +1,88 @@
 import { type FileHandle, open, rm, stat } from 'node:fs/promises'
 import { addAbortSignal, Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Inspector } from '#domain/files/inspect-pdf.ts'
 import { PDF_LIMIT, UPLOAD_SPEED_FLOOR, UPLOAD_TIME_LIMIT } from '#domain/files/upload-limits.ts'
-import { isDiskFull } from './disk-full.ts'
-import { brokenBody, diskFull, tooSlow, UploadFault, wrongOffset } from './upload-fault.ts'
+import { isDiskFull } from './write-file.ts'
+
+const QUIET_LIMIT_MS = 30_000
+
+/** Adds a wait until no upload is inspected, 30 s at most: endless uploads must not stop the drawing. */
+export function noteUploads(inspector: Inspector): { inspector: Inspector; untilQuiet(): Promise<void> } {
+  let running = 0
+  let quiet = Promise.withResolvers<void>()
+  async function noted<Result>(inspection: Promise<Result>): Promise<Result> {
+    running += 1
+    try {
+      return await inspection
+    } finally {
+      running -= 1
+      if (running === 0) {
+        quiet.resolve()
+        quiet = Promise.withResolvers()
+      }
+    }
+  }
+  return {
+    inspector: {
+      ...inspector,
+      inspectPdf: (path, turn) => noted(inspector.inspectPdf(path, turn)),
+      removeActiveContent: (path) => noted(inspector.removeActiveContent(path)),
+      removeLock: (path) => noted(inspector.removeLock(path)),
+      prepareThumbnail: (path) => noted(inspector.prepareThumbnail(path)),
+    },
+    async untilQuiet() {
+      if (running === 0) return
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const timer = setTimeout(resolve, QUIET_LIMIT_MS)
+      await Promise.race([quiet.promise, promise])
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** A refused upload; `offset` is where it has to be resumed. */
+export class UploadFault extends Error {
+  readonly status: ContentfulStatusCode
+  readonly code: string
+  readonly offset: number | undefined
+  constructor(status: ContentfulStatusCode, code: string, sentence: string, offset?: number) {
+    super(sentence)
+    this.status = status
+    this.code = code
+    this.offset = offset
+  }
+}
+
+function brokenBody() {
+  return new UploadFault(
+    400,
+    'upload-broken-off',
+    'The upload broke off before all of it had arrived; send it again.',
+  )
+}
+
+function wrongOffset(offset: number) {
+  const sentence = `${offset} bytes of this upload have arrived; go on from there.`
+  return new UploadFault(409, 'wrong-offset', sentence, offset)
+}
+
+function tooSlow() {
+  return new UploadFault(
+    408,
+    'too-slow',
+    'The upload was too slow and was given up; try again on a better connection.',
+  )
+}
+
+export function diskFull() {
+  return new UploadFault(
+    507,
+    'disk-full',
+    "The server's disk is nearly full: make room, then send the paper again.",
+  )
+}
 
 const PACE_CHECK_MS = 10_000
 /** Errors of the server's own; all others mean that the sender broke off. */

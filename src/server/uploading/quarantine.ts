@@ -1,6 +1,8 @@
 import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type EmptiedFolder, openEmptied } from '../folders/emptied-folder.ts'
+import type { ReceivedFile } from '#domain/files/file-store.ts'
+import { type EmptiedFolder, openEmptied, withPaths } from '../folders/make-folder.ts'
+import { type Bytes, writeMeasured } from './write-file.ts'
 
 /** Files that are not inspected yet: never served, emptied at every start. */
 export type Quarantine = EmptiedFolder & {
@@ -42,4 +44,14 @@ export async function sweepUploads(uploadsDir: string): Promise<void> {
     const changed = (await stat(path).catch(() => null))?.mtimeMs ?? oldest
     if (changed < oldest) await rm(path, { recursive: true, force: true })
   }
+}
+
+/** Lets `use` copy stored files to where the inspector reads them; the copies are removed afterwards. */
+export async function withCopies<Result>(
+  quarantine: Quarantine,
+  use: (copyOf: (bytes: Bytes) => Promise<ReceivedFile>) => Promise<Result>,
+): Promise<Result> {
+  return await withPaths(quarantine, (newPath) =>
+    use(async (bytes) => ({ originalName: 'page-1', ...(await writeMeasured(bytes, newPath())) })),
+  )
 }

@@ -5,7 +5,7 @@ const MOST_KNOWN = 20
 const known = new Map<string, PublicCentre>()
 
 /** Keeps what the centre says of itself by its digest, which is all that a visitor's page carries of it. */
-export function knowCentre(digest: string, centre: PublicCentre): void {
+export function registerCentre(digest: string, centre: PublicCentre): void {
   known.delete(digest)
   known.set(digest, centre)
   const [oldest] = known.keys()

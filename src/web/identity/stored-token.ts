@@ -1,10 +1,89 @@
 import { describeCode } from '#domain/identity/messages.ts'
-import { callAuth } from './auth-call.ts'
-import { createKeeper, type Keeper, type SignedOut } from './keep-token-fresh.ts'
-import { createSignOut } from './sign-out.ts'
-import { forgetDisabled, tellDisabled } from './tell-disabled.ts'
+import { BACK_OFF_SECONDS, TOKEN_KEY } from '#domain/identity/session-limits.ts'
+import { backOffSeconds, callAuth } from './auth-call.ts'
 import { pageBrowser, type TokenBrowser } from './token-browser.ts'
-import { createTokenTimes } from './token-times.ts'
+import { createTokenTimes, type TokenTimes } from './token-times.ts'
+
+const KEY = 'signedOut'
+const DISABLED = 'user-disabled'
+
+/** The other tabs receive the storage event, although nothing stays stored. */
+function showDisabledNotice({ local }: Pick<TokenBrowser, 'local'>): void {
+  local.setItem(KEY, DISABLED)
+  local.clear()
+}
+
+/** Two tabs that wrote it at the same moment may have left the key. */
+function forgetDisabled({ local }: Pick<TokenBrowser, 'local'>): void {
+  local.removeItem(KEY)
+}
+
+function saysDisabled({ key, value }: { key: string | null; value: string | null }): boolean {
+  return key === KEY && value === DISABLED
+}
+
+/** In session storage, because logging out clears all local storage. */
+const REMINDER = 'signOutPending'
+
+type SignOut = {
+  /** Clears all local storage at once, then tells the server; resolves whether or not that succeeded. */
+  start(): Promise<void>
+  /** Retries a logout that did not reach the server; returns how to stop. */
+  finish(): () => void
+  /** Waits for a running request and cancels the retries: a new sign-in ends the old session itself. */
+  forget(): Promise<void>
+}
+
+function createSignOut(browser: TokenBrowser): SignOut {
+  let running: Promise<void> | null = null
+
+  function tell() {
+    running ??= callAuth(browser, 'logout', { method: 'POST', keepalive: true })
+      .then((answer) => {
+        if (answer && answer.status < 300) browser.session.removeItem(REMINDER)
+      })
+      .finally(() => {
+        running = null
+      })
+    return running
+  }
+
+  function finish() {
+    let failures = 0
+    let stopped = false
+    let cancelTimer = () => {}
+    async function tryAgain() {
+      cancelTimer()
+      if (stopped) return
+      if (!browser.session.getItem(REMINDER)) return stop()
+      await tell()
+      failures += 1
+      cancelTimer()
+      if (!stopped) cancelTimer = browser.after(backOffSeconds(failures) * 1000, tryAgain)
+    }
+    const stopListening = browser.onReturn(tryAgain)
+    function stop() {
+      stopped = true
+      cancelTimer()
+      stopListening()
+    }
+    void tryAgain()
+    return stop
+  }
+
+  return {
+    async start() {
+      browser.local.clear()
+      browser.session.setItem(REMINDER, 'yes')
+      await tell()
+    },
+    finish,
+    async forget() {
+      await running
+      browser.session.removeItem(REMINDER)
+    },
+  }
+}
 
 export type { SignedOut }
 /** `retryAfter` in seconds, with too-many-requests; `secondStep`: the code comes next. */
@@ -50,7 +129,7 @@ export function createStoredToken(browser: TokenBrowser) {
     },
     leaveDisabled() {
       keeper?.stop()
-      tellDisabled(browser)
+      showDisabledNotice(browser)
     },
     finishSignOut() {
       forgetDisabled(browser)
@@ -105,3 +184,110 @@ export const finishSignOut = () => here().finishSignOut()
 
 /** For /admin; call `stop` when leaving. */
 export const keepTokenFresh: StoredTokenOfPage['keepTokenFresh'] = (options) => here().keepTokenFresh(options)
+
+type SignedOut = { code: 'user-token-expired' | 'user-disabled' | 'not-signed-in'; message: string }
+type Keeper = {
+  stop(): void
+  /** Resolves when no refresh is in progress. */
+  idle(): Promise<void>
+}
+
+/** Renews the stored token before it expires until stopped or signed out; `onSignedOut` is called at most once. */
+function createKeeper(
+  browser: TokenBrowser,
+  receipts: TokenTimes,
+  onSignedOut: (reason: SignedOut) => void,
+): Keeper {
+  let failures = 0
+  let stopped = false
+  let running: Promise<void> | null = null
+  let cancelTimer = () => {}
+  const stopListening = [browser.onStorage(follow), browser.onReturn(refreshIfDue)]
+
+  function wait(milliseconds: number) {
+    cancelTimer()
+    if (!stopped) cancelTimer = browser.after(Math.max(0, milliseconds), refresh)
+  }
+
+  /** Never at once after a success, whatever lifetime the server may give. */
+  function waitUntilDue() {
+    wait(Math.max(receipts.dueIn(), BACK_OFF_SECONDS.first * 1000))
+  }
+
+  function refreshIfDue() {
+    if (receipts.dueIn() <= 0) refresh()
+  }
+
+  function refresh() {
+    cancelTimer()
+    if (stopped || running) return
+    running = renew().finally(() => {
+      running = null
+    })
+  }
+
+  async function renew() {
+    const known = receipts.stored()
+    if (!known) return leave('not-signed-in')
+    const ran = await browser.exclusively(() => renewFrom(known))
+    // Another tab is renewing: its result comes by the storage event, unless that tab dies.
+    if (!ran) wait(BACK_OFF_SECONDS.first * 1000)
+  }
+
+  async function renewFrom(known: string) {
+    if (receipts.isFromElsewhere()) return adopt()
+    const answer = await callAuth(browser, 'token')
+    if (receipts.stored() !== known) return adopt()
+    const code = signedOutCode(answer)
+    if (code) return leave(code)
+    if (answer?.status === 200 && typeof answer.body.accessToken === 'string') {
+      receipts.keep(answer.body.accessToken, Number(answer.body.expiresIn))
+      failures = 0
+      return waitUntilDue()
+    }
+    failures += 1
+    wait(backOffSeconds(failures) * 1000)
+  }
+
+  /** For a token that another tab has renewed or removed. */
+  function adopt() {
+    const token = receipts.stored()
+    if (!token) return leave('not-signed-in')
+    receipts.note(token)
+    failures = 0
+    waitUntilDue()
+  }
+
+  function follow(change: { key: string | null; value: string | null }) {
+    if (saysDisabled(change)) leaveAs('user-disabled')
+    else if (change.key === null || change.key === TOKEN_KEY) adopt()
+  }
+
+  function leave(code: SignedOut['code']) {
+    if (stopped) return
+    if (code === 'user-disabled') showDisabledNotice(browser)
+    else browser.local.removeItem(TOKEN_KEY)
+    leaveAs(code)
+  }
+
+  function leaveAs(code: SignedOut['code']) {
+    if (stopped) return
+    stop()
+    onSignedOut({ code, message: describeCode(code) })
+  }
+
+  function stop() {
+    stopped = true
+    cancelTimer()
+    for (const stopOne of stopListening) stopOne()
+  }
+
+  if (receipts.dueIn() <= 0) refresh()
+  else wait(receipts.dueIn())
+  return { stop, idle: async () => void (await running) }
+}
+
+function signedOutCode(answer: Awaited<ReturnType<typeof callAuth>>): SignedOut['code'] | null {
+  if (answer?.status === 401) return 'user-token-expired'
+  return answer?.status === 403 && answer.body.code === 'user-disabled' ? 'user-disabled' : null
+}

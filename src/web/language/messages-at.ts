@@ -1,4 +1,4 @@
-import { inOwnWords } from '#domain/centre/sentences/own-words.ts'
+import { inOwnWords } from '#domain/centre/own-words.ts'
 import type { Language } from '#domain/language/languages.ts'
 import { messagesOf } from '#domain/language/messages.ts'
 import { type Matches, rootDataOf } from '#web/centre/use-centre.ts'

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { inOwnWords } from '#domain/centre/sentences/own-words.ts'
+import { inOwnWords } from '#domain/centre/own-words.ts'
 import { LANGUAGES, type Language, languageOfText } from '#domain/language/languages.ts'
 import { messagesOf } from '#domain/language/messages.ts'
 import { useCentre } from '#web/centre/use-centre.ts'

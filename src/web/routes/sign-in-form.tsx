@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { finishSignIn, type SignInResult, signIn } from '#web/identity/stored-token.ts'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
-import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import { Field, PasswordField } from '#web/ui/forms/field.tsx'
 import { toastFailure } from '#web/ui/toasts/toasts.tsx'
 import { CodeField } from './code-field.tsx'
 

@@ -1,12 +1,13 @@
 import { StrictMode, startTransition, useEffect, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import type { Language } from '#domain/language/languages.ts'
+import { type Language, withoutLanguage } from '#domain/language/languages.ts'
 import { LanguageContext } from '#web/language/use-messages.ts'
-import { loadDocumentsOffline } from './load-documents-offline.ts'
+import { isOnDesk } from '#web/on-desk.ts'
+import { DEVICE_PAGES } from '#web/worker/request-kinds.ts'
 
-export { knowMessages } from '#domain/language/messages.ts'
-export { knowCentre } from '#web/centre/known-centres.ts'
+export { registerMessages } from '#domain/language/messages.ts'
+export { registerCentre } from '#web/centre/known-centres.ts'
 
 /** Makes the page React's: `onHearing` when it has its handlers, and resolves when the effects of every part have run. */
 export function hydrate(language: Language, onHearing?: () => void): Promise<void> {
@@ -40,4 +41,33 @@ function Hydrated({
   }, [onHydrated])
   useEffect(loadDocumentsOffline, [])
   return null
+}
+
+/**
+ * Without a line links and searches load documents, as before hydration: the worker has pages that were seen, and leads
+ * to what is kept instead of the others. The router would ask for data that nobody has.
+ */
+function loadDocumentsOffline(): () => void {
+  const quit = new AbortController()
+  const leave = (event: Event) => {
+    if (navigator.onLine || !navigator.serviceWorker?.controller || isOnDesk(location.pathname)) return
+    // Nobody else hears of it: the browser does what it does by itself.
+    if (leadsElsewhere(event)) event.stopPropagation()
+  }
+  for (const way of ['click', 'submit']) addEventListener(way, leave, { capture: true, signal: quit.signal })
+  return () => quit.abort()
+}
+
+function leadsElsewhere({ target }: Event): boolean {
+  if (!(target instanceof Element) || target.closest('[data-waits]')) return false
+  if (target instanceof HTMLFormElement) return target.method === 'get'
+  const link = target.closest<HTMLAnchorElement>('a[href]')
+  if (!link || link.target || link.dataset.language || link.origin !== location.origin) return false
+  if (isKeptPage(link) && isKeptPage(location)) return false
+  return link.pathname + link.search !== location.pathname + location.search
+}
+
+/** It needs no data. */
+function isKeptPage({ pathname }: { pathname: string }) {
+  return DEVICE_PAGES.includes(withoutLanguage(pathname))
 }

@@ -1,4 +1,4 @@
-import { lastRead } from '#web/routes/visitor/paper/viewer/kept-places.ts'
+import { lastRead } from '#web/routes/visitor/paper/kept-places.ts'
 
 /** On Home, before React and after: a line over the page, which does not move. Takes it away where Home is left. */
 export function offerResume(): () => void {

@@ -1,5 +1,16 @@
 import { type Language, languageOfTag } from '#domain/language/languages.ts'
-import { loadMessages } from './load-messages.ts'
+import type { Messages } from '#domain/language/messages.ts'
+
+const MODULES: Record<Language, () => Promise<Messages>> = {
+  en: () => import('#messages/en.js'),
+  ta: () => import('#messages/ta.js'),
+  hi: () => import('#messages/hi.js'),
+}
+
+/** One language is all that a visitor loads. */
+function loadMessages(language: Language): Promise<Messages> {
+  return MODULES[language]()
+}
 
 /** What the server writes into a visitor's page instead of scripts that load its code at once. */
 export type PageModules = {
@@ -39,13 +50,13 @@ export async function loadHydrate() {
   const { lang, dataset } = document.documentElement
   const { content } = dataset
   const language = languageOfTag(lang)
-  const [{ hydrate, knowCentre, knowMessages }, messages, centre] = await Promise.all([
+  const [{ hydrate, registerCentre, registerMessages }, messages, centre] = await Promise.all([
     import('./hydrate.tsx'),
     loadMessages(language),
     content && fetchContent(content, language),
   ])
-  knowMessages(language, messages)
-  if (content) knowCentre(content, centre)
+  registerMessages(language, messages)
+  if (content) registerCentre(content, centre)
   return { hydrate: (onHearing?: () => void) => hydrate(language, onHearing) }
 }
 

@@ -1,5 +1,5 @@
 import { inLanguage, type Language, languageOfTag } from '#domain/language/languages.ts'
-import { keepPlace, lastRead } from '#web/routes/visitor/paper/viewer/kept-places.ts'
+import { keepPlace, lastRead } from '#web/routes/visitor/paper/kept-places.ts'
 import { showLine } from './offer-line.ts'
 
 /** Which paper was read last on this device, and where. Who closes the line is offered that place no more. */

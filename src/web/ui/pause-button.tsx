@@ -3,7 +3,7 @@ import { Mark } from './mark.tsx'
 import { paused } from './motion.ts'
 import { useStore } from './use-store.ts'
 
-/** Acts before hydration, too: what its press does is in start/act-at-once.ts. */
+/** Acts before hydration, too: what its press does is in start/before-hydration.ts. */
 export function PauseButton() {
   const isStill = useStore(paused)
   const m = useMessages()

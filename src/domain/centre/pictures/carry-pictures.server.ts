@@ -1,9 +1,9 @@
 import type { App } from '#domain/app.ts'
 import { selectKnownKeys } from '#domain/files/store.server.ts'
-import type { Refusal } from '#domain/paper/refusal.ts'
+import type { Refusal } from '#domain/paper/submission.ts'
 import type { Centre } from '../centre.ts'
+import { namedPictures, withPictures } from './given-pictures.ts'
 import { cropPicture, keepSource, readSource } from './keep-picture.server.ts'
-import { namedPictures, withPictures } from './named-pictures.ts'
 import { keysOf, type SitePicture } from './site-picture.ts'
 
 type Storing = Pick<App, 'db' | 'readDb' | 'files' | 'pictures' | 'clock'>

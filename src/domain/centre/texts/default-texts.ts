@@ -1,9 +1,8 @@
 import type { Language } from '#domain/language/languages.ts'
-import { offerTexts } from '../translations/offer-texts.ts'
-import { panelTexts } from '../translations/panel-texts.ts'
+import { offerTexts, panelTexts } from '../translations/offer-texts.ts'
 import { questionTexts } from '../translations/question-texts.ts'
 import { reasonTexts } from '../translations/reason-texts.ts'
-import type { Reason } from './page-texts.ts'
+import type { Reason } from './texts-schema.ts'
 
 export type DefaultTexts = ReturnType<typeof makeTexts>
 

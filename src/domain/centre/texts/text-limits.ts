@@ -1,4 +1,4 @@
-import { SENTENCE_NAMES } from '../sentences/own-sentences.ts'
+import { SENTENCE_NAMES } from '../own-sentences.ts'
 import { kindOf } from '../translations/translated-fields.ts'
 import { leavesOf } from '../versions/document-fields.ts'
 

@@ -1,4 +1,4 @@
-import type { Question } from '#domain/centre/texts/page-texts.ts'
+import type { Question } from '#domain/centre/texts/texts-schema.ts'
 import type { Language } from '#domain/language/languages.ts'
 import { messagesOf } from '#domain/language/messages.ts'
 

@@ -1,5 +1,5 @@
 import { LANGUAGE_CODES, type Language } from '#domain/language/languages.ts'
-import { SENTENCE_NAMES } from '../sentences/own-sentences.ts'
+import { SENTENCE_NAMES } from '../own-sentences.ts'
 
 /** Those that a text may be given in beside the first, which stands on the English pages and wherever another is missing. */
 export type TranslationLanguage = Exclude<Language, 'en'>

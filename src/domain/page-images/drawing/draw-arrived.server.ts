@@ -1,5 +1,5 @@
 import type { PageRead, PagesRead } from '#domain/files/inspect-pdf.ts'
-import { MADE_BY, pictureName, tagOf } from '../page-address.server.ts'
+import { MADE_BY, pictureName, tagOf } from '../find-pages.server.ts'
 import { insertFirstPage, selectArrived, selectFirstPageOf } from './arrived-store.server.ts'
 import { type Drawer, type DrawingTable, putPictures, untilStopped } from './drawer.ts'
 

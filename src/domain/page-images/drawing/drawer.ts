@@ -1,6 +1,6 @@
 import type { App } from '#domain/app.ts'
 import type { PageRead } from '#domain/files/inspect-pdf.ts'
-import { pictureName } from '../page-address.server.ts'
+import { pictureName } from '../find-pages.server.ts'
 
 export type Drawer = Pick<
   App,

@@ -1,13 +1,13 @@
 import type { App } from '#domain/app.ts'
 import { newestPapers } from '#domain/lists/browse.server.ts'
 import { listFacets, sumUp } from '#domain/lists/facets.server.ts'
-import { PAGE_SIZE } from '#domain/lists/list-sizes.ts'
+import { PAGE_SIZE } from '#domain/lists/paper-lists.ts'
 import { selectPapersAt } from '#domain/lists/paper-store.server.ts'
 import { askForFound } from '#domain/page-text/ask-for-reading.server.ts'
 import { DEFAULT_STATE } from '#domain/paper/exams-and-subjects.ts'
 import { bothOf, type Facet, type FacetCounts, type First, type PaperFilter } from '#domain/paper/filters.ts'
 import { firstBySaid, readSaid } from '#domain/paper/said-class.ts'
-import type { Term, Understood } from '#domain/search/understanding/understood.ts'
+import type { Term, Understood } from '#domain/search/understanding/query.ts'
 import { repairIndex } from '../indexing/reindex.server.ts'
 import {
   type NamedSubject,
@@ -18,7 +18,7 @@ import {
 } from '../understanding/understand-search.server.ts'
 import { foundFacets } from './found-facets.server.ts'
 import { addNamed, findNamed, NONE_NAMED } from './named-papers.server.ts'
-import { findInstead, type Instead, NOTHING_INSTEAD } from './nearest.server.ts'
+import { type Alternatives, findAlternatives, NO_ALTERNATIVES } from './nearest.server.ts'
 import { type Ranking, rankPapers } from './rank.server.ts'
 import { type FoundPaper, readHits } from './read-hits.server.ts'
 import { splitUnsaid } from './widen-terms.server.ts'
@@ -29,7 +29,7 @@ type Search = Pick<App, 'db' | 'readDb' | 'lists' | 'search' | 'vocabulary' | 'c
  * `corrected` is the search with misspelt words corrected; `unsaid` are words without which the papers were found,
  * because no title has them and with them there are none.
  * While `isBeingMade`, the index is being rebuilt, and papers are missing. */
-export type FoundPapers = Instead & {
+export type FoundPapers = Alternatives & {
   papers: FoundPaper[]
   page: number
   pages: number
@@ -77,19 +77,19 @@ async function answer(app: Search, asked: Asked, understood: Understood): Promis
   if (terms.length === 0 && !filter.level && (q.trim() === '' || parts.length > 0 || isIgnored)) {
     const found = await listPlain(app, narrowed, { named, page, range, first })
     askForFound(app, asked, found.papers)
-    return { ...found, understood, ...(await findInstead(app, { ...asking, total: found.total })) }
+    return { ...found, understood, ...(await findAlternatives(app, { ...asking, total: found.total })) }
   }
   try {
     const ranking = await rankPapers(app, terms, narrowed, { named, first })
     const found = await listRanked(app, { q, terms, filter: narrowed, named, page, range }, ranking)
     askForFound(app, asked, found.papers)
     const answer = { ...asking, total: found.total, isPoor: ranking.isPoor }
-    return { ...found, understood, ...(await findInstead(app, answer)) }
+    return { ...found, understood, ...(await findAlternatives(app, answer)) }
   } catch (error) {
     if (!app.search.isBroken(error)) throw error
     repairIndex(app, 'broken')
     const facets = await listFacets(app, narrowed)
-    return { ...NONE, ...NOTHING_INSTEAD, page, understood, facets, isBeingMade: true }
+    return { ...NONE, ...NO_ALTERNATIVES, page, understood, facets, isBeingMade: true }
   }
 }
 

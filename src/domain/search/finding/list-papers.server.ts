@@ -1,6 +1,6 @@
 import { newestPapers } from '#domain/lists/browse.server.ts'
 import { countPapers } from '#domain/lists/facets.server.ts'
-import { PAGE_SIZE } from '#domain/lists/list-sizes.ts'
+import { PAGE_SIZE } from '#domain/lists/paper-lists.ts'
 import type { PaperFilter } from '#domain/paper/filters.ts'
 import { findPapers } from './find.server.ts'
 import type { FoundPaper } from './read-hits.server.ts'

@@ -1,11 +1,12 @@
 import type { App } from '#domain/app.ts'
 import { inOrder } from '#domain/lists/facets.server.ts'
-import { facetValue } from '#domain/paper/facet-values.ts'
-import { FACETS, type Facet, type FacetCounts, type PaperFilter } from '#domain/paper/filters.ts'
+import { selectBoardsAt } from '#domain/lists/paper-store.server.ts'
+import { DEFAULT_STATE } from '#domain/paper/exams-and-subjects.ts'
+import type { Facts } from '#domain/paper/facts.ts'
+import { FACETS, type Facet, type FacetCounts, facetValue, type PaperFilter } from '#domain/paper/filters.ts'
 import { repairIndex } from '../indexing/reindex.server.ts'
-import type { NamedSubject } from '../understanding/understand-search.server.ts'
+import { type NamedSubject, statesApart } from '../understanding/understand-search.server.ts'
 import { rankPapers } from './rank.server.ts'
-import { withStates } from './with-states.server.ts'
 
 type Search = Pick<App, 'db' | 'readDb' | 'lists' | 'search' | 'clock' | 'log'>
 
@@ -51,4 +52,19 @@ async function rankNamed(app: Search, filter: PaperFilter, named: NamedSubject) 
     repairIndex(app, 'broken')
     return { hits: [], more: false }
   }
+}
+
+/** With the state whose board set each paper, which the index does not tell of hits; unchanged where all are of one. */
+export async function withStates(
+  app: Pick<App, 'readDb' | 'lists'>,
+  hits: Facts[],
+  filter: PaperFilter,
+): Promise<Facts[]> {
+  const ofState = hits.filter(({ type }) => type === 'state').map(({ position }) => position)
+  if (ofState.length === 0 || (await statesApart(app, filter)).length === 0) return hits
+  const boards = await selectBoardsAt(app.readDb, ofState)
+  const { ownState = DEFAULT_STATE } = filter
+  return hits.map((hit) =>
+    hit.type === 'state' ? { ...hit, board: boards.get(hit.position) || ownState } : hit,
+  )
 }

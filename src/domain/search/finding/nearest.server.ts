@@ -5,7 +5,7 @@ import { selectPapersAt } from '#domain/lists/paper-store.server.ts'
 import { type ReadingProgress, readingProgress } from '#domain/page-text/reading-progress.server.ts'
 import type { Facet, PaperFilter } from '#domain/paper/filters.ts'
 import type { Paper } from '#domain/paper/paper.ts'
-import type { Part, Term, Understood } from '#domain/search/understanding/understood.ts'
+import type { Part, Term, Understood } from '#domain/search/understanding/query.ts'
 import { countUnread } from '../indexing/text-store.server.ts'
 import { narrow } from '../understanding/understand-search.server.ts'
 import { didYouMean } from './did-you-mean.server.ts'
@@ -14,7 +14,7 @@ import { rankPapers } from './rank.server.ts'
 /** What a page without good results offers instead. `didYouMean` is another search that finds papers; `noneOf` is what
  * the site has no paper of at all; `unread` counts papers whose pages are still being read, up to a hundred; `scans`, how
  * far scanned pages are read, null where none waits. */
-export type Instead = {
+export type Alternatives = {
   nearest: Paper[]
   didYouMean: string | null
   noneOf: { facet: Facet; value: string } | null
@@ -25,14 +25,14 @@ export type Instead = {
 type Found = { q: string; understood: Understood; filter: PaperFilter; total: number; isPoor?: boolean }
 
 /** Of a search that finds nothing, or that is poor: whose words stand together on no page. */
-export async function findInstead(
+export async function findAlternatives(
   app: Search,
   { q, understood, filter, total, isPoor = false }: Found,
-): Promise<Instead> {
-  if (total > 0 && !isPoor) return NOTHING_INSTEAD
+): Promise<Alternatives> {
+  if (total > 0 && !isPoor) return NO_ALTERNATIVES
   const { terms } = understood
   const didYouMeanThis = terms.length > 0 ? await didYouMean(app, q, terms, filter) : null
-  if (total > 0) return { ...NOTHING_INSTEAD, didYouMean: didYouMeanThis }
+  if (total > 0) return { ...NO_ALTERNATIVES, didYouMean: didYouMeanThis }
   const [nearest, noneOf, unread] = await Promise.all([
     findNearest(app, understood, filter),
     findNoneOf(app, narrow(filter, understood)),
@@ -42,7 +42,7 @@ export async function findInstead(
   return { nearest, didYouMean: didYouMeanThis, noneOf, unread, scans }
 }
 
-export const NOTHING_INSTEAD: Instead = {
+export const NO_ALTERNATIVES: Alternatives = {
   nearest: [],
   didYouMean: null,
   noneOf: null,
@@ -56,7 +56,7 @@ const TRIES = 12
 type Search = Pick<App, 'readDb' | 'lists' | 'search' | 'vocabulary' | 'clock' | 'recogniser'>
 
 /** An exam before a class and a subject. */
-async function findNoneOf(app: Search, filter: PaperFilter): Promise<Instead['noneOf']> {
+async function findNoneOf(app: Search, filter: PaperFilter): Promise<Alternatives['noneOf']> {
   for (const facet of ['type', 'board', 'subject', 'grade'] as const) {
     const value = filter[facet]
     if (value !== undefined && (await countPapers(app, { [facet]: value, ownState: filter.ownState })) === 0)

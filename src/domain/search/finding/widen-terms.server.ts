@@ -1,6 +1,6 @@
 import type { App } from '#domain/app.ts'
 import type { AskedTerm } from '#domain/search/search-index.ts'
-import type { Term, Understood } from '#domain/search/understanding/understood.ts'
+import type { Term, Understood } from '#domain/search/understanding/query.ts'
 import type { TitleWords } from '#domain/search/understanding/vocabulary.ts'
 import { seriesOf } from '#domain/search/words/set-code.ts'
 import { soundOf } from '#domain/search/words/sounds.ts'

@@ -1,9 +1,9 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { PaperRow, ReadDatabase } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import { renewContent } from '#domain/content-version.server.ts'
 import { entryOf } from './index-entry.ts'
 import { selectFileNames, selectQuestionTexts, selectTextsOf } from './text-store.server.ts'
-import { countFrom, selectBelow } from './walk-store.server.ts'
 
 /** Papers per transaction: others write in between. */
 const STEP = 500
@@ -131,4 +131,27 @@ async function indexStep({ db, search }: Indexer): Promise<number | null> {
     await search.reach(tx, rows.length < STEP ? 0 : (rows[0]?.position ?? 0))
     return rows.length
   })
+}
+
+/** The newest below a position, in the order of the index: for walking the whole catalogue in batches. */
+async function selectBelow(readDb: ReadDatabase, position: number, limit: number): Promise<PaperRow[]> {
+  const rows = await readDb
+    .selectFrom('papers')
+    .selectAll()
+    .where('position', '<', position)
+    .orderBy('position', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.reverse()
+}
+
+async function countFrom(readDb: ReadDatabase, position: number): Promise<{ above: number; all: number }> {
+  const row = await readDb
+    .selectFrom('papers')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('all'),
+      eb.fn.countAll<number>().filterWhere('position', '>=', position).as('above'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { above: row.above, all: row.all }
 }

@@ -16,7 +16,7 @@ import {
   type QuestionHit,
   SEARCH_COUNT_LIMIT,
 } from '#domain/search/search-index.ts'
-import type { Term } from '#domain/search/understanding/understood.ts'
+import type { Term } from '#domain/search/understanding/query.ts'
 import { countSaid, homeOf, isAtHome } from '../finding/inside/at-home.ts'
 import { closenessOf, patternsOf } from '../finding/inside/closeness.ts'
 import { insideTerms } from '../finding/inside/find-inside.server.ts'

@@ -1,7 +1,35 @@
+import { gradeLabel, typeLabel } from '#domain/language/labels.ts'
 import type { Facet, PaperFilter } from '#domain/paper/filters.ts'
-import { type Grade, isBoard, isChapter, type PaperType, type Subject } from '#domain/paper/paper.ts'
+import {
+  GRADES,
+  type Grade,
+  isBoard,
+  isChapter,
+  MONTHS,
+  PAPER_TYPES,
+  type PaperType,
+  PREVIOUS_YEARS,
+  SUBJECTS,
+  type Subject,
+} from '#domain/paper/paper.ts'
 import type { Claim } from './claims.ts'
 import type { Meant } from './vocabulary.ts'
+
+/** Every value that a word of a search may mean. */
+export const NAMES: Meant[] = [
+  ...SUBJECTS.map((value) => ({ facet: 'subject' as const, value })),
+  ...PAPER_TYPES.map((value) => ({ facet: 'type' as const, value })),
+  ...GRADES.filter((value) => value !== PREVIOUS_YEARS).map((value) => ({ facet: 'grade' as const, value })),
+  ...MONTHS.map((value) => ({ facet: 'month' as const, value })),
+  { facet: 'answered', value: 'yes' },
+]
+
+export function labelOf({ facet, value }: Meant): string {
+  if (facet === 'type') return typeLabel(value as (typeof PAPER_TYPES)[number])
+  if (facet === 'grade') return gradeLabel(value as (typeof GRADES)[number])
+  if (facet === 'board') return `${value} Board`
+  return facet === 'answered' ? 'With answers' : value
+}
 
 /** The facets that narrow; `ignored` where the words could only mislead; `isItself`: the typed word and no other. */
 type Outcome = { meant: Meant[]; ignored?: boolean; isItself?: boolean }

@@ -1,13 +1,12 @@
 import type { App } from '#domain/app.ts'
 import { listFacets } from '#domain/lists/facets.server.ts'
 import { DEFAULT_STATE } from '#domain/paper/exams-and-subjects.ts'
-import { withValue } from '#domain/paper/facet-values.ts'
-import { FACETS, type Facet, type PaperFilter } from '#domain/paper/filters.ts'
+import { FACETS, type Facet, type PaperFilter, withValue } from '#domain/paper/filters.ts'
 import type { Subject } from '#domain/paper/paper.ts'
-import { titleWordsOf } from '#domain/search/words/title-words.ts'
+import { titleWordsOf } from '#domain/search/words/search-text.ts'
+import type { Understood } from './query.ts'
 import { searchTerms } from './query.ts'
 import { understandQuery } from './understand.ts'
-import type { Understood } from './understood.ts'
 import type { TitleWords } from './vocabulary.ts'
 
 type Reads = Pick<App, 'readDb' | 'lists' | 'search' | 'vocabulary' | 'clock'>

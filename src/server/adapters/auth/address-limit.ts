@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { ADDRESS_ATTEMPTS } from '#domain/identity/session-limits.ts'
-import { networkOf } from '#server/middleware/network-of.ts'
+import { networkOf } from '#server/middleware/client.ts'
 
 export type AddressLimit = {
   /** Returns 0, or the seconds until this address may try again. */

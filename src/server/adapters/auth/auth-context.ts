@@ -1,4 +1,4 @@
-import type { Reserve } from '#database/reserve.ts'
+import type { Reserve } from '#database/locks.ts'
 import type { Database } from '#database/schema.ts'
 import type { Clock, Log } from '#domain/app.ts'
 import type { RefusalNotes } from '#domain/identity/refused-sign-ins.server.ts'

@@ -12,12 +12,12 @@ import {
 } from '#domain/identity/administrators.server.ts'
 import type { Identity } from '#domain/identity/identity.ts'
 import { describeTaken } from '#domain/identity/messages.ts'
-import { findPasswordProblem, makePassword } from '#domain/identity/passwords/password.server.ts'
-import { removeSecondFactor } from '#domain/identity/second-factor/second-factor.server.ts'
+import { findPasswordProblem, makePassword } from '#domain/identity/password.server.ts'
+import { removeSecondFactor } from '#domain/identity/second-factor.server.ts'
 import { endSessions } from '#domain/identity/sessions.server.ts'
 import { forgiveEverything } from '#domain/identity/sign-in-throttle.server.ts'
 import type { AuthContext } from './auth-context.ts'
-import { journalOf } from './change-as.ts'
+import { journalOf } from './own-account.ts'
 
 type Write = ReturnType<typeof journalOf>
 

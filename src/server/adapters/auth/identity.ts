@@ -1,23 +1,189 @@
 import { createHmac } from 'node:crypto'
 import { isFull } from '#database/faults.ts'
-import { NO_RESERVE, type Reserve } from '#database/reserve.ts'
-import type { Owed } from '#domain/identity/administrator.ts'
-import { readAdministrator, toIdentityRecord } from '#domain/identity/administrators.server.ts'
+import { NO_RESERVE, type Reserve } from '#database/locks.ts'
+import type { Account, AccountRefusal, Actor, Colleagues, Owed } from '#domain/identity/account.ts'
+import {
+  disableAdministrator,
+  insertAdministrator,
+  isEmail,
+  listAdministrators,
+  normalizeEmail,
+  readAdministrator,
+  restoreAdministrator,
+  toIdentityRecord,
+} from '#domain/identity/administrators.server.ts'
+import { dropChallenges } from '#domain/identity/challenges.server.ts'
 import type { AdminRefusal, Identity } from '#domain/identity/identity.ts'
+import { describeCode, describeTaken } from '#domain/identity/messages.ts'
+import { findPasswordProblem, makePassword } from '#domain/identity/password.server.ts'
+import { keepRecoveryCodes, makeRecoveryCodes } from '#domain/identity/recovery-codes.server.ts'
 import { createRefusalNotes } from '#domain/identity/refused-sign-ins.server.ts'
+import {
+  acceptCode,
+  beginSecondFactor,
+  keyAddress,
+  removeSecondFactor,
+  secondFactorSince,
+  switchOnSecondFactor,
+} from '#domain/identity/second-factor.server.ts'
 import { CONFIRMED_SECONDS } from '#domain/identity/session-limits.ts'
 import { endSession, findSession, type LivingSession, recordUse } from '#domain/identity/sessions.server.ts'
+import { checkWithinAllowance } from '#domain/identity/sign-in-throttle.server.ts'
 import { createAddressLimit } from './address-limit.ts'
 import type { AuthContext } from './auth-context.ts'
-import { createColleagues } from './colleagues.ts'
 import { createAdministrators } from './command-line.ts'
 import { createChallengeCookie, createSessionCookie } from './cookies.ts'
 import { createKnownDevices } from './known-devices.ts'
-import { createOwnAccount } from './own-account.ts'
-import { createOwnSecondFactor } from './own-second-factor.ts'
+import { busy, changeAs, checkOwnPassword, createOwnAccount, signedOut, tooMany } from './own-account.ts'
 import { createArgon2id, createHashQueue, type PasswordHashing } from './password-hash.ts'
-import { createSignIn } from './sign-in.ts'
+import { admitCode, checkCode, createSignIn } from './sign-in.ts'
 import { createStoredTokens } from './token-signing.ts'
+
+type OwnSecondFactor = Pick<
+  Account,
+  'beginSecondFactor' | 'proveSecondFactor' | 'renewRecoveryCodes' | 'removeSecondFactor'
+>
+
+const IS_ON: AccountRefusal = {
+  code: 'second-factor-on',
+  detail: 'The second factor is on already. Switch it off first.',
+}
+const IS_OFF: AccountRefusal = { code: 'second-factor-off', detail: 'No second factor is on.' }
+const NOTHING_BEGUN: AccountRefusal = {
+  code: 'second-factor-off',
+  detail: 'The key is no longer there. Begin again.',
+}
+const WRONG_CODE: AccountRefusal = {
+  code: 'wrong-code',
+  detail: `${describeCode('invalid-code')} Type the one that your app shows now; each works once.`,
+  field: 'code',
+}
+
+function createOwnSecondFactor(parts: AuthContext): OwnSecondFactor {
+  const { db, log, queue, issuer } = parts
+
+  /** Null for a right code; the waits are those of a sign-in's second step. */
+  async function refuseCode(actor: Actor, check: () => Promise<boolean>): Promise<AccountRefusal | null> {
+    const account = await readAdministrator(db, actor.administrator.id)
+    const right = await checkWithinAllowance(parts, parts.devices.allowanceOf(account, actor).code, check)
+    if (typeof right === 'number') return tooMany(right)
+    return right ? null : WRONG_CODE
+  }
+
+  return {
+    async beginSecondFactor({ administrator: { id, email } }) {
+      const key = await beginSecondFactor(parts, id)
+      return key ? { key, address: keyAddress(key, { issuer: await issuer(), email }) } : IS_ON
+    },
+    async proveSecondFactor(actor, code) {
+      const { id } = actor.administrator
+      if (await secondFactorSince(db, id)) return IS_ON
+      const refusal = await refuseCode(actor, () => acceptCode(parts, id, code.replace(/\s/g, '')))
+      if (refusal) return refusal
+      const made = await queue.admit(makeRecoveryCodes)
+      if (!made) return busy()
+      return await changeAs(parts, actor, async (tx, write) => {
+        if (!(await switchOnSecondFactor({ ...parts, db: tx }, id))) return NOTHING_BEGUN
+        await keepRecoveryCodes(tx, id, made.hashed)
+        await dropChallenges(tx, id)
+        await write('second factor switched on')
+        log.info({ requestId: actor.requestId, accountId: id }, 'second factor switched on')
+        return { recoveryCodes: made.codes }
+      })
+    },
+    async renewRecoveryCodes(actor) {
+      const { id } = actor.administrator
+      if (!(await secondFactorSince(db, id))) return IS_OFF
+      const made = await queue.admit(makeRecoveryCodes)
+      if (!made) return busy()
+      return await changeAs(parts, actor, async (tx, write) => {
+        if (!(await keepRecoveryCodes(tx, id, made.hashed))) return IS_OFF
+        await write('recovery codes renewed')
+        return { recoveryCodes: made.codes }
+      })
+    },
+    async removeSecondFactor(actor, { password, code }) {
+      const { id } = actor.administrator
+      if (!(await secondFactorSince(db, id))) return IS_OFF
+      const checked = await checkOwnPassword(parts, actor, password)
+      if ('code' in checked) return { ...checked, field: 'password' }
+      const tried = await admitCode(parts, code, async (hashing) => ({
+        refusal: await refuseCode(actor, () => checkCode(parts, hashing, actor.administrator, code)),
+      }))
+      if (!tried) return busy()
+      if (tried.refusal) return tried.refusal
+      return await changeAs(parts, actor, async (tx, write) => {
+        if (!(await removeSecondFactor(tx, id))) return IS_OFF
+        await write('second factor switched off')
+        log.info({ requestId: actor.requestId, accountId: id }, 'second factor switched off')
+        return null
+      })
+    },
+  }
+}
+
+const NOT_FOUND: AccountRefusal = { code: 'not-found', detail: 'There is no such administrator any more.' }
+const ONESELF: AccountRefusal = {
+  code: 'your-own-account',
+  detail: 'You cannot disable yourself; another administrator can.',
+}
+
+function createColleagues(parts: AuthContext): Colleagues {
+  const { db, clock, log, queue } = parts
+  const find = async (id: string) => (await listAdministrators(db)).find((one) => one.id === id)
+  return {
+    async create(actor, typed) {
+      const email = normalizeEmail(typed.email)
+      if (!isEmail(email)) {
+        const detail = `“${typed.email}” is not an email address.`
+        return { code: 'unacceptable-email', detail, field: 'email' }
+      }
+      const password = typed.password ?? makePassword()
+      const problem = findPasswordProblem(password, email)
+      if (problem) return { code: 'unacceptable-password', detail: problem, field: 'password' }
+      const passwordHash = await queue.admit((hashing) => hashing.hash(password))
+      if (!passwordHash) return busy()
+      return await changeAs(parts, actor, async (tx, write) => {
+        const account = { email, passwordHash, mustChangePassword: true }
+        const made = await insertAdministrator({ db: tx, clock }, account)
+        if (!made) {
+          const detail = describeTaken(email)
+          return { code: 'email-already-in-use' as const, detail, field: 'email' }
+        }
+        await write('created', { account: made, after: { email } })
+        log.info({ requestId: actor.requestId, accountId: made.id }, 'administrator created')
+        return { ...made, password: typed.password === null ? password : null }
+      })
+    },
+    async disable(actor, id) {
+      if (id === actor.administrator.id) return ONESELF
+      const account = await find(id)
+      if (!account) return NOT_FOUND
+      return await changeAs(parts, actor, async (tx, write) => {
+        const outcome = await disableAdministrator(tx, id, actor.administrator.id)
+        if (outcome === 'author is disabled') return signedOut('user-disabled')
+        if (outcome === 'is the last one') {
+          const detail = `${account.email} is the last administrator who can sign in.`
+          return { code: 'last-administrator' as const, detail }
+        }
+        if (outcome === 'is disabled already') return null
+        await write('disabled', { account, before: { disabled: false }, after: { disabled: true } })
+        log.info({ requestId: actor.requestId, accountId: id }, 'administrator disabled')
+        return null
+      })
+    },
+    async restore(actor, id) {
+      const account = await find(id)
+      if (!account) return NOT_FOUND
+      return await changeAs(parts, actor, async (tx, write) => {
+        if (!(await restoreAdministrator(tx, id))) return null
+        await write('restored', { account, before: { disabled: true }, after: { disabled: false } })
+        log.info({ requestId: actor.requestId, accountId: id }, 'administrator restored')
+        return null
+      })
+    },
+  }
+}
 
 type Settings = Pick<AuthContext, 'db' | 'clock' | 'log' | 'secret'> & {
   reserve?: Reserve

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { AccountRow } from '#domain/identity/administrators.server.ts'
 import { KNOWN_DEVICE_SECONDS, SHARED_ATTEMPTS } from '#domain/identity/session-limits.ts'
 import type { Allowance } from '#domain/identity/sign-in-throttle.server.ts'
-import { neighbourhoodOf, networkOf } from '#server/middleware/network-of.ts'
+import { neighbourhoodOf, networkOf } from '#server/middleware/client.ts'
 import { createCookie, isSigned, sign } from './cookies.ts'
 
 const ID_BYTES = 16

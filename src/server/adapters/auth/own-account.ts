@@ -1,3 +1,4 @@
+import type { Database } from '#database/schema.ts'
 import type { Account, AccountRefusal, AccountState, Actor } from '#domain/identity/account.ts'
 import {
   listAdministrators,
@@ -5,17 +6,24 @@ import {
   replacePasswordHash,
   toIdentityRecord,
 } from '#domain/identity/administrators.server.ts'
+import { dropChallenges } from '#domain/identity/challenges.server.ts'
 import { listDeviceDays } from '#domain/identity/devices.server.ts'
 import { describeCode, describeWait } from '#domain/identity/messages.ts'
-import { findPasswordProblem, normalizePassword } from '#domain/identity/passwords/password.server.ts'
+import { findPasswordProblem, normalizePassword } from '#domain/identity/password.server.ts'
+import { recoveryCodesLeft } from '#domain/identity/recovery-codes.server.ts'
 import { countRefusedSignIns, readRefusedSignIns } from '#domain/identity/refused-sign-ins.server.ts'
-import { dropChallenges } from '#domain/identity/second-factor/challenges.server.ts'
-import { recoveryCodesLeft } from '#domain/identity/second-factor/recovery-codes.server.ts'
 import { HASHES } from '#domain/identity/session-limits.ts'
-import { confirmSession, endSession, endSessions, listSessions } from '#domain/identity/sessions.server.ts'
+import {
+  confirmSession,
+  endSession,
+  endSessions,
+  findSession,
+  listSessions,
+} from '#domain/identity/sessions.server.ts'
 import { checkWithinAllowance } from '#domain/identity/sign-in-throttle.server.ts'
+import { COMMAND_LINE, type Fields } from '#domain/journal/entry.ts'
+import { recordChange } from '#domain/journal/journal.server.ts'
 import type { AuthContext } from './auth-context.ts'
-import { changeAs } from './change-as.ts'
 
 type OwnAccount = Pick<
   Account,
@@ -165,4 +173,48 @@ const WRONG_PASSWORD: AccountRefusal = {
 function findRepeat(present: string, next: string) {
   const isSame = normalizePassword(next) === normalizePassword(present)
   return isSame ? 'The new password is the present one; choose another.' : null
+}
+
+type Person = { id: string; email: string }
+type WriteEntry = (
+  action: string,
+  about?: { account?: Person; before?: Fields; after?: Fields },
+) => Promise<void>
+
+/** One transaction; refuses whoever was disabled or signed out since the guard, perhaps while hashing. */
+export async function changeAs<Result>(
+  parts: AuthContext,
+  actor: Actor,
+  work: (tx: Database, write: WriteEntry) => Promise<Result>,
+): Promise<Result | AccountRefusal> {
+  return await parts.db.transaction().execute(async (tx) => {
+    const session = await findSession({ ...parts, db: tx }, actor.administrator.sid)
+    if (session && !session.administrator.disabled)
+      return await work(tx, journalOf(parts, actor.administrator, tx))
+    return signedOut(session ? 'user-disabled' : 'user-token-expired')
+  })
+}
+
+export function signedOut(why: 'user-disabled' | 'user-token-expired'): AccountRefusal {
+  return { code: 'signed-out', detail: describeCode(why) }
+}
+
+/** Journals changes of an account, by default the author's own. A null author is the command line. */
+export function journalOf(
+  { clock }: Pick<AuthContext, 'clock'>,
+  author: Person | null,
+  tx: Database,
+): WriteEntry {
+  return async (action, { account, before, after } = {}) => {
+    const subject = account ?? author
+    if (!subject) throw new Error('An entry needs an account.')
+    await recordChange(tx, { clock }, author ? { id: author.id, email: author.email } : COMMAND_LINE, {
+      action,
+      kind: 'administrator',
+      subjectId: subject.id,
+      subject: subject.email,
+      before: before ?? null,
+      after: after ?? null,
+    })
+  }
 }

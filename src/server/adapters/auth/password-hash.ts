@@ -1,7 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import pLimit from 'p-limit'
-import { normalizePassword, type PasswordHashing } from '#domain/identity/passwords/password.server.ts'
+import { normalizePassword, type PasswordHashing } from '#domain/identity/password.server.ts'
 import { HASHES } from '#domain/identity/session-limits.ts'
 
 export type { PasswordHashing }

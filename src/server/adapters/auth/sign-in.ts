@@ -5,17 +5,48 @@ import {
   noteSignIn,
   readAdministrator,
 } from '#domain/identity/administrators.server.ts'
+import { claimTry, closeChallenge, openChallenge } from '#domain/identity/challenges.server.ts'
 import type { CodeRefusal, Identity, SignInRequest } from '#domain/identity/identity.ts'
-import { claimTry, closeChallenge, openChallenge } from '#domain/identity/second-factor/challenges.server.ts'
-import { secondFactorSince } from '#domain/identity/second-factor/second-factor.server.ts'
+import {
+  matchRecoveryCode,
+  recoveryCodesLeft,
+  spendRecoveryCode,
+} from '#domain/identity/recovery-codes.server.ts'
+import { acceptCode, secondFactorSince } from '#domain/identity/second-factor.server.ts'
 import { HASHES, SECOND_STEP } from '#domain/identity/session-limits.ts'
 import { beginSession, endSession } from '#domain/identity/sessions.server.ts'
 import { checkWithinAllowance } from '#domain/identity/sign-in-throttle.server.ts'
-import { neighbourhoodOf } from '#server/middleware/network-of.ts'
+import { neighbourhoodOf } from '#server/middleware/client.ts'
 import type { AuthContext } from './auth-context.ts'
-import { admitCode, checkCode } from './check-code.ts'
-import { describeDevice } from './device-words.ts'
+import { journalOf } from './own-account.ts'
 import type { PasswordHashing } from './password-hash.ts'
+
+/** First match first: Edge and Opera call themselves Chrome too, and Chrome calls itself Safari. */
+const BROWSERS: [RegExp, string][] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
+]
+const UNKNOWN_DEVICE = 'A browser'
+const SYSTEMS: [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** Such as "Chrome on Android". Nothing else of the user agent is kept. */
+export function describeDevice(userAgent: string | null): string {
+  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1] ?? UNKNOWN_DEVICE
+  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
+  return system ? `${browser} on ${system}` : browser
+}
 
 type Account = Pick<
   AccountRow,
@@ -166,4 +197,40 @@ function noteRefusal(
 
 function tooMany(retryAfter: number): CodeRefusal & { code: 'too-many-requests' } {
   return { code: 'too-many-requests', retryAfter }
+}
+
+/** Null, before anything is counted, when the queue for recovery codes, which are hashed, is full. */
+export async function admitCode<Result>(
+  { queue, hashing }: AuthContext,
+  typed: string,
+  work: (hashing: PasswordHashing) => Promise<Result>,
+): Promise<Result | null> {
+  return digitsOf(typed) ? await work(hashing) : await queue.admit(work)
+}
+
+/** A right code of either kind is used up. */
+export async function checkCode(
+  parts: AuthContext,
+  hashing: PasswordHashing,
+  account: { id: string; email: string },
+  typed: string,
+): Promise<boolean> {
+  const digits = digitsOf(typed)
+  if (digits) return await acceptCode(parts, account.id, digits)
+  const code = await matchRecoveryCode(parts, hashing, account.id, typed)
+  if (!code) return false
+  return await parts.db.transaction().execute(async (tx) => {
+    if (!(await spendRecoveryCode({ ...parts, db: tx }, code))) return false
+    const left = await recoveryCodesLeft(tx, account.id)
+    await journalOf(
+      parts,
+      account,
+      tx,
+    )('recovery code used', { before: { 'recovery codes': left + 1 }, after: { 'recovery codes': left } })
+    return true
+  })
+}
+
+function digitsOf(typed: string) {
+  return /^\d{6}$/.exec(typed.replace(/\s/g, ''))?.[0] ?? null
 }

@@ -1,7 +1,7 @@
 import type { App } from '#domain/app.ts'
 import { randomName } from '#domain/files/file-key.ts'
 import { countFileRows } from '#domain/files/store.server.ts'
-import { countAllNamed, countNamed } from '#domain/inbox/named-files.server.ts'
+import { countAllNamed, countNamed } from '#domain/inbox/add-file.server.ts'
 import { findReached, hasReached, markReached, ofThisPlace } from '#domain/milestones.server.ts'
 import type { DatabaseSettings } from '#server/settings/database-settings.ts'
 import type { Adoption, Claimant } from './claim-store.ts'

@@ -1,6 +1,12 @@
+import { link, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { randomName } from '#domain/files/file-key.ts'
-import type { KeptName } from '#domain/inbox/named-files.server.ts'
+import type { FileStore } from '#domain/files/file-store.ts'
+import type { KeptName } from '#domain/inbox/add-file.server.ts'
+import type { InboxFileStore } from '#domain/inbox/inbox.ts'
 import { ConfigError } from '#server/config.ts'
+import { isMissing, syncFile, writeNew } from './durable.ts'
+import { hiddenPath } from './shared-inbox.ts'
 
 /** Lies in the store and says whose files they are. Those of version 0.5.0, in buckets, name no database. */
 export type Marker = { place: string; database?: { id: string; address: string }; note: string }
@@ -64,17 +70,18 @@ export async function claimStore(
   if (adoption) return await adopt(place, database, marker, adoption)
   if (marker && marker.place !== '') {
     const isOurs = (marker.database?.id ?? database.id) === database.id && (await database.has(marker.place))
-    if (!isOurs) throw new ConfigError(sayForeign(place, database, marker, await database.total()))
+    if (!isOurs) throw new ConfigError(describeForeign(place, database, marker, await database.total()))
     // Of version 0.5.0, or the database has moved since.
     if (marker.database?.address !== database.address)
       await place.writeMarker(markerOf(marker.place, database), true)
     return
   }
   const { kept, files, isKnown } = await look(place, database)
-  if (kept > 0 && !isKnown) throw new ConfigError(sayUnknown(place, database, kept, await database.total()))
+  if (kept > 0 && !isKnown)
+    throw new ConfigError(describeUnknown(place, database, kept, await database.total()))
   const named = await database.files()
   if (files === 0 && named > 0 && (await database.has()))
-    throw new ConfigError(sayEmptied(place, database, named))
+    throw new ConfigError(describeEmptied(place, database, named))
   await mark(place, database, marker !== null)
 }
 
@@ -99,9 +106,9 @@ async function adopt(place: ClaimedPlace, database: Claimant, marker: Marker | n
   const name = marker?.place || randomName(16)
   await database.add(name)
   await place.writeMarker(markerOf(name, database), marker !== null)
-  const before = marker?.database ? `, which were those of ${sayDatabase(marker.database)}` : ''
+  const before = marker?.database ? `, which were those of ${describeDatabase(marker.database)}` : ''
   report(
-    `${sayFiles(kept)} of ${place.address}${before}, belong to ${sayDatabase(database)} from now on. Nothing was deleted.`,
+    `${describeFiles(kept)} of ${place.address}${before}, belong to ${describeDatabase(database)} from now on. Nothing was deleted.`,
   )
 }
 
@@ -131,25 +138,75 @@ function markerOf(place: string, { id, address }: Claimant): Marker {
 const WHAT_TO_DO =
   'Nothing was changed. Put the right database back or name it (DATABASE_URL, DATA_DIR); if it is lost, restore a backup into a new folder (DATA_DIR=/new/folder npm run restore -- PLACE); for another site, name another folder or bucket (DATA_DIR, FILES_URL). If these files are to belong to the database that was opened, start once with "npm start -- --adopt", which lists them and deletes nothing.'
 
-function sayForeign({ setting, address }: ClaimedPlace, database: Claimant, marker: Marker, named: number) {
-  const whose = marker.database ? ` of ${sayDatabase(marker.database)}` : ''
+function describeForeign(
+  { setting, address }: ClaimedPlace,
+  database: Claimant,
+  marker: Marker,
+  named: number,
+) {
+  const whose = marker.database ? ` of ${describeDatabase(marker.database)}` : ''
   const empty = named === 0 ? ', which is empty' : ''
-  return `${setting} names a place with the files of another database: ${address} holds those${whose}, and this start has opened ${sayDatabase(database)}${empty}. ${WHAT_TO_DO}`
+  return `${setting} names a place with the files of another database: ${address} holds those${whose}, and this start has opened ${describeDatabase(database)}${empty}. ${WHAT_TO_DO}`
 }
 
-function sayUnknown({ setting, address }: ClaimedPlace, database: Claimant, kept: number, named: number) {
+function describeUnknown(
+  { setting, address }: ClaimedPlace,
+  database: Claimant,
+  kept: number,
+  named: number,
+) {
   const what = named === 0 ? 'is empty' : 'names none of them'
-  return `${setting} names a place with ${sayFiles(kept)} (${address}), and ${sayDatabase(database)} ${what}. ${WHAT_TO_DO}`
+  return `${setting} names a place with ${describeFiles(kept)} (${address}), and ${describeDatabase(database)} ${what}. ${WHAT_TO_DO}`
 }
 
-function sayEmptied({ setting, address }: ClaimedPlace, database: Claimant, named: number) {
-  return `${setting} names an empty place (${address}), and ${sayDatabase(database)} names ${sayFiles(named)}. Is the disk mounted, and is it the right folder? Nothing was changed. If the files are lost, restore a backup into a new folder (DATA_DIR=/new/folder npm run restore -- PLACE); to go on without them, start once with "npm start -- --adopt".`
+function describeEmptied({ setting, address }: ClaimedPlace, database: Claimant, named: number) {
+  return `${setting} names an empty place (${address}), and ${describeDatabase(database)} names ${describeFiles(named)}. Is the disk mounted, and is it the right folder? Nothing was changed. If the files are lost, restore a backup into a new folder (DATA_DIR=/new/folder npm run restore -- PLACE); to go on without them, start once with "npm start -- --adopt".`
 }
 
-function sayDatabase({ id, address }: { id: string; address: string }) {
+function describeDatabase({ id, address }: { id: string; address: string }) {
   return `the database ${address} (${id})`
 }
 
-function sayFiles(count: number) {
+function describeFiles(count: number) {
   return count === 1 ? '1 file' : `${count.toLocaleString('en-IN')} files`
+}
+
+/** A folder of files, and the inbox of the same site, as a place to be claimed. */
+export function claimedFolder(
+  dir: string,
+  dataDir: string,
+  { files, inbox }: { files: FileStore; inbox: InboxFileStore },
+): ClaimedPlace {
+  const path = join(dir, MARKER)
+  return {
+    setting: dir === join(dataDir, 'files') ? 'DATA_DIR' : 'FILES_URL',
+    address: dir,
+
+    async readMarker() {
+      try {
+        return parseMarker(await readFile(path, 'utf8'))
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+
+    async writeMarker(marker, replaces) {
+      const draft = hiddenPath(dir)
+      try {
+        await writeNew(draft, Buffer.from(`${JSON.stringify(marker, null, 2)}\n`))
+        await syncFile(draft)
+        // A link fails when there is one; a rename would replace it.
+        await (replaces ? rename(draft, path) : link(draft, path))
+      } finally {
+        await rm(draft, { force: true })
+      }
+      await syncFile(dirname(path))
+    },
+
+    async *names() {
+      for await (const { key } of files.list()) yield { kind: 'files', name: key }
+      for await (const { name } of inbox.list()) yield { kind: 'inbox', name }
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { checkPictureName, type PageStore } from '#domain/page-images/page-store.ts'
+import { checkPictureName, type PageStore } from '#domain/page-images/page-image.ts'
 
 /** A picture appears whole or not at all. What a power cut destroys is drawn again. */
 export function createDiskPages(root: string): PageStore {

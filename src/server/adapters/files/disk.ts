@@ -21,9 +21,9 @@ import {
   type FileStore,
   isFileKey,
   type ListedFile,
+  withReader,
 } from '#domain/files/file-store.ts'
-import { withReader } from '#domain/files/part-reader.ts'
-import { createDiskAside } from './disk-aside.ts'
+import { createDiskAside } from './disk-inbox.ts'
 import { isMissing, linkOrCopy, syncFile, writeNew } from './durable.ts'
 
 /** Small: Node's own streams buffer several times as much for each reader that has stopped reading. */

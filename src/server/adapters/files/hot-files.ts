@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { type ByteRange, FileDamaged, type FileRow, type FileStore } from '#domain/files/file-store.ts'
-import { withReader } from '#domain/files/part-reader.ts'
+import {
+  type ByteRange,
+  FileDamaged,
+  type FileRow,
+  type FileStore,
+  withReader,
+} from '#domain/files/file-store.ts'
 
 const MIB = 2 ** 20
 const CACHE_BYTES = 16 * MIB

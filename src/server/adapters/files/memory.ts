@@ -1,6 +1,11 @@
-import { readFile, unlink } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, unlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Aside, AsideStore } from '#domain/files/aside.ts'
 import { FileDamaged, type FileStore, isFileKey } from '#domain/files/file-store.ts'
-import { createMemoryAside } from './memory-aside.ts'
+import { type InboxFileStore, isUploadId } from '#domain/inbox/inbox.ts'
+import { createKeyedLock } from '#domain/inbox/keyed-lock.ts'
+import { checkPictureName, type PageStore } from '#domain/page-images/page-image.ts'
 
 /** For tests: gone when the process ends. */
 export function createMemoryStore(now: () => Date = () => new Date()): FileStore {
@@ -34,5 +39,93 @@ export function createMemoryStore(now: () => Date = () => new Date()): FileStore
     ...createMemoryAside(files),
     async discardUnfinished() {},
     async check() {},
+  }
+}
+
+/** Of a store that keeps what it has in this map. */
+export function createMemoryAside<Kept>(files: Map<string, Kept>): AsideStore {
+  const removed = new Map<string, Kept>()
+  const at = ({ day, name }: Aside) => `${day}/${name}`
+  const move = (from: Map<string, Kept>, name: string, to: Map<string, Kept>, target: string) => {
+    const kept = from.get(name)
+    if (kept === undefined || to.has(target)) return false
+    to.set(target, kept)
+    return from.delete(name)
+  }
+  return {
+    setAside: async (name, day) => move(files, name, removed, at({ day, name })),
+    putBack: async (aside) => move(removed, at(aside), files, aside.name),
+    discardAside: async (aside) => void removed.delete(at(aside)),
+    async *listAside() {
+      for (const path of removed.keys()) {
+        const cut = path.indexOf('/')
+        yield { day: path.slice(0, cut), name: path.slice(cut + 1) }
+      }
+    },
+  }
+}
+
+export function createMemoryInbox(now: () => Date = () => new Date()): InboxFileStore {
+  const files = new Map<string, { pdf: Uint8Array; picture: Uint8Array; storedAt: Date }>()
+  return {
+    withLock: createKeyedLock(),
+
+    async put(name, { path }, picture) {
+      try {
+        if (!isUploadId(name)) throw new Error(`Not the name of an upload: ${name}`)
+        files.set(name, { pdf: await readFile(path), picture: picture.slice(), storedAt: now() })
+      } finally {
+        await unlink(path).catch(() => {})
+      }
+    },
+
+    async picture(name) {
+      return files.get(name)?.picture ?? null
+    },
+
+    async lend(name, use) {
+      const pdf = files.get(name)?.pdf
+      if (!pdf) return null
+      const folder = await mkdtemp(join(tmpdir(), 'thervu-lent-'))
+      try {
+        await writeFile(join(folder, 'paper.pdf'), pdf, { mode: 0o600 })
+        return await use(join(folder, 'paper.pdf'))
+      } finally {
+        await rm(folder, { recursive: true, force: true })
+      }
+    },
+
+    async remove(name) {
+      return files.delete(name)
+    },
+
+    async *list() {
+      for (const [name, { storedAt }] of files) yield { name, storedAt }
+    },
+
+    ...createMemoryAside(files),
+    async discardUnfinished() {},
+  }
+}
+
+export function createMemoryPages(): PageStore {
+  const pictures = new Map<string, Map<string, Uint8Array>>()
+  return {
+    async put(folder, name, bytes) {
+      checkPictureName(folder, name)
+      const names = pictures.get(folder) ?? new Map<string, Uint8Array>()
+      pictures.set(folder, names.set(name, bytes))
+    },
+    async read(folder, name) {
+      checkPictureName(folder, name)
+      return pictures.get(folder)?.get(name) ?? null
+    },
+    async removeFolder(folder) {
+      checkPictureName(folder)
+      pictures.delete(folder)
+    },
+    async *folders() {
+      yield* [...pictures.keys()]
+    },
   }
 }

@@ -1,16 +1,13 @@
 import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FilesConfig } from '#server/settings/files-settings.ts'
-import { claimedFolder } from './claim-folder.ts'
-import { claimStore } from './claim-store.ts'
+import { claimedFolder, claimStore } from './claim-store.ts'
 import { createDiskStore } from './disk.ts'
 import { createDiskInbox } from './disk-inbox.ts'
 import { createDiskPages } from './disk-pages.ts'
 import type { FileStores } from './file-stores.ts'
 import { withHotFiles } from './hot-files.ts'
-import { createMemoryStore } from './memory.ts'
-import { createMemoryInbox } from './memory-inbox.ts'
-import { createMemoryPages } from './memory-pages.ts'
+import { createMemoryInbox, createMemoryPages, createMemoryStore } from './memory.ts'
 
 const OURS_ALONE = { async claim() {}, close() {} }
 

@@ -1,18 +1,102 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { access, constants, rename, rm } from 'node:fs/promises'
+import { getPriority, setPriority } from 'node:os'
 import pLimit from 'p-limit'
 import type {
   ImageInspection,
   Inspector,
+  PageRead,
+  PagesRead,
   PdfInspection,
+  PdfRefused,
   PdfRewritten,
   PdfsMerged,
+  TextRead,
 } from '#domain/files/inspect-pdf.ts'
+import type { Turn, Turns } from '#domain/page-turns/turn.ts'
 import { decoderBytesOf } from '#server/jobs/decoder-bytes.ts'
 import type { JobKind } from '#server/jobs/job-messages.ts'
 import { createJobs, type Jobs, type JobsOptions } from '#server/jobs/jobs.ts'
-import { createPageReader } from './pages/page-reader.ts'
 import { refuseImage, refuseMerging, refusePdf } from './refusals.ts'
-import type { InspectionTask, MergeTask, StripTask } from './tasks.ts'
+
+/** Two thirds of what other jobs get, while there are not enough processors for both. */
+const NICE = Math.min(19, getPriority() + 2)
+const THREADS = '/proc/self/task'
+/** libvips' own, in which pictures are encoded; they end when they are idle. */
+const ENCODER = 'libvips worker\n'
+
+const canLower = process.platform === 'linux'
+
+/** For a thread for which nobody waits. Elsewhere than on Linux it would be the whole process. */
+export function lowerPriority(): void {
+  if (canLower) setPriority(0, NICE)
+}
+
+/** To be called after a picture: its threads stay for a while, and encode the next one. */
+export function lowerEncodersPriority(): void {
+  if (!canLower) return
+  for (const thread of readdirSync(THREADS)) {
+    try {
+      if (readFileSync(`${THREADS}/${thread}/comm`, 'latin1') === ENCODER) setPriority(Number(thread), NICE)
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}
+
+/** After so many successive pages that cost a worker each, the rest count as failed. */
+const MOST_LOST = 5
+
+type Found<Read> = { pages: number; read: Read[]; failed: number[]; next: number }
+
+type Range = { from: number; to: number; turns?: Turns }
+
+/** The worker reports each page when done, so that a lost worker costs one page. `deadlineMs` is for each page. */
+function createPageReader<Read extends TextRead>(
+  jobs: Jobs,
+  kind: JobKind,
+  { memoryMiB, deadlineMs, isDrawn }: { memoryMiB: number; deadlineMs: number; isDrawn: boolean },
+): (path: string, range: Range) => Promise<PagesRead<Read>> {
+  return async (path, { from, ...rest }) => {
+    await access(path, constants.R_OK)
+    const { to } = rest
+    const found: Found<Read> = { pages: 0, read: [], failed: [], next: Math.max(1, from) }
+    for (let lost = 0; lost < MOST_LOST; ) {
+      const start = found.next
+      const ended = await readOn(path, rest, found)
+      if (typeof ended !== 'string') return ended ?? result(found)
+      if (found.pages === 0 || jobs.isClosed()) return refusePdf(ended)
+      const moved = found.next > start
+      if (moved) lost = 0
+      // The failure may be the worn worker's: the page is tried again in a new one.
+      if (moved && ended !== 'took-too-long') continue
+      if (ended === 'interrupted') return refusePdf(ended)
+      found.failed.push(found.next++)
+      lost += 1
+      if (found.next > Math.min(to, found.pages)) return result(found)
+    }
+    while (found.next <= Math.min(to, found.pages)) found.failed.push(found.next++)
+    return result(found)
+  }
+
+  async function readOn(path: string, rest: Omit<Range, 'from'>, found: Found<Read>) {
+    // After a lost process the job goes on at the first page that was not reported.
+    const task = (): PagesTask => ({ path, from: found.next, ...rest, memoryMiB, isDrawn })
+    const onReport = (made: unknown) => take(made as PageReport<Read>, found)
+    return await jobs.run<PdfRefused | null>(kind, task, { deadlineMs, onReport })
+  }
+}
+
+function take<Read>(report: PageReport<Read>, found: Found<Read>) {
+  if ('pages' in report) found.pages = report.pages
+  else if ('read' in report) found.read.push(report.read)
+  else found.failed.push(report.failed)
+  if (!('pages' in report)) found.next += 1
+}
+
+function result<Read>({ pages, read, failed }: Found<Read>) {
+  return { pages, read, failed }
+}
 
 export type InspectorOptions = Omit<JobsOptions, 'memoryMiB'> & {
   /** Of the processor's time, for an inspection or a page. */
@@ -115,3 +199,29 @@ export function createInspector(
 function limitsOf({ memoryMiB, ...limits }: InspectorOptions): JobsOptions {
   return memoryMiB ? { ...limits, memoryMiB: memoryMiB + BESIDE_PDFIUM_MIB } : limits
 }
+
+type ForPdfium = { memoryMiB: number }
+/** What workers get beside their task, from `compile-pdfium.ts`. */
+export type WithEngine = { engine: WebAssembly.Module }
+
+export type PdfTask = ForPdfium & { kind: 'pdf'; path: string; turn?: Turn }
+export type InspectionTask =
+  | PdfTask
+  | { kind: 'picture'; path: string; deadlineMs: number; decoderBytes: number }
+
+/** Each page is reported as soon as it is done, as a picture too where it is drawn. */
+export type PagesTask = ForPdfium & {
+  path: string
+  from: number
+  to: number
+  turns?: Turns
+  isDrawn: boolean
+}
+
+/** First the number of pages, then each page in order. */
+export type PageReport<Read = PageRead | TextRead> = { pages: number } | { read: Read } | { failed: number }
+
+export type MergeTask = ForPdfium & { paths: string[]; to: string }
+
+/** Writes the PDF without its active content, or without its encryption. */
+export type StripTask = ForPdfium & { path: string; to: string; without: 'active-content' | 'lock' }

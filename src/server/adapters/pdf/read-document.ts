@@ -1,8 +1,9 @@
 import { MAX_PAGES, type PageRead, type TextRead } from '#domain/files/inspect-pdf.ts'
 import { cleanPageText } from '#domain/page-text/clean-page-text.ts'
 import type { TextLine } from '#domain/page-text/text-line.ts'
-import { isUnread } from '#domain/page-text/unread-page.ts'
+import { isUnread } from '#domain/page-text/text-line.ts'
 import type { Turn } from '#domain/page-turns/turn.ts'
+import type { PageReport, PagesTask, WithEngine } from './inspector.ts'
 import {
   isCrash,
   openDocument,
@@ -12,13 +13,11 @@ import {
   whyItBroke,
   whyNotOpened,
 } from './open-document.ts'
-import { closePage, loadPage, openForm } from './pages/draw-marks.ts'
-import { drawPage, type Pixels } from './pages/draw-page.ts'
+import { closePage, drawPage, loadPage, openForm, type Pixels } from './pages/draw-page.ts'
 import { picturesOf } from './pages/page-pictures.ts'
 import { readPageText } from './pages/page-text.ts'
 import { isSpread } from './pages/page-tones.ts'
 import { type Pdfium, startPdfium } from './pdfium.ts'
-import type { PageReport, PagesTask, WithEngine } from './tasks.ts'
 
 /** PDFium never frees memory; past this the next pages get a new instance. */
 const WORN_MIB = 192

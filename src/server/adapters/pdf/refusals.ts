@@ -1,4 +1,5 @@
 import {
+  describeInterrupted,
   type ImageInspection,
   type ImageRefusal,
   MAX_MERGED_PAGES,
@@ -6,7 +7,6 @@ import {
   type PdfRefusal,
   type PdfRefused,
   type PdfsMerged,
-  sayInterrupted,
 } from '#domain/files/inspect-pdf.ts'
 import type { ActiveContent } from './active-content/active-content.ts'
 
@@ -28,7 +28,7 @@ const PDF_SENTENCES: Record<Exclude<PdfRefusal, Active>, string> = {
     'This PDF takes too long to draw, so it would be slow on a phone too. Print it to a new PDF and upload that.',
   'too-much-memory':
     'This PDF needs too much memory to open, so it would fail on a phone too. Print it to a new PDF and upload that.',
-  interrupted: sayInterrupted('PDF'),
+  interrupted: describeInterrupted('PDF'),
 }
 
 const MERGING_SENTENCES: Record<Exclude<PdfRefusal, Active>, string> = {
@@ -66,7 +66,7 @@ const IMAGE_SENTENCES: Record<ImageRefusal, string> = {
     'This picture is damaged and cannot be read. Open it, save it again as PNG or JPEG and upload that.',
   'took-too-long': 'This picture takes too long to read. Save it again as PNG or JPEG and upload that.',
   'too-much-memory': 'This picture needs too much memory to read. Make it smaller and upload it again.',
-  interrupted: sayInterrupted('picture'),
+  interrupted: describeInterrupted('picture'),
 }
 
 /** A PDF ends in `%%EOF`; without it, its download broke off. */

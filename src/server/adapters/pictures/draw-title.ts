@@ -1,5 +1,4 @@
-import { drawBlock, type Letters, type Text } from './letters.ts'
-import { clustersOf } from './line-within.ts'
+import { clustersOf, drawBlock, type Text, type TextStyle } from './render-text.ts'
 
 /** Characters without glyphs in our fonts would be drawn as boxes. */
 const UNKNOWN =
@@ -21,7 +20,7 @@ const NARROWER = [0.9, 0.8, 0.7, 0.6]
 /** The largest letters that fit; "…" where the smallest do not. */
 export async function drawTitle(
   title: string,
-  letters: Omit<Letters, 'size'>,
+  letters: Omit<TextStyle, 'size'>,
   box: { width: number; height: number },
 ): Promise<Text> {
   for (const size of SIZES) {
@@ -42,7 +41,7 @@ export function legible(title: string): string {
 }
 
 /** Balances the lines, without adding any. */
-async function balance(title: string, letters: Letters, widest: Text, width: number) {
+async function balance(title: string, letters: TextStyle, widest: Text, width: number) {
   let best = widest
   for (const share of NARROWER) {
     const text = await drawBlock(title, letters, Math.round(width * share))
@@ -52,7 +51,7 @@ async function balance(title: string, letters: Letters, widest: Text, width: num
   return best
 }
 
-async function shorten(title: string, letters: Letters, box: { width: number; height: number }) {
+async function shorten(title: string, letters: TextStyle, box: { width: number; height: number }) {
   const parts = clustersOf(title)
   const drawn = (count: number) =>
     drawBlock(`${parts.slice(0, count).join('').trimEnd()}…`, letters, box.width)

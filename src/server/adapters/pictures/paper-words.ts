@@ -1,4 +1,4 @@
-import type { PaperFacts } from '#domain/centre/pictures/drawn-pictures.ts'
+import type { PaperFacts } from '#domain/centre/pictures/given-pictures.ts'
 import { labelsOf } from '#domain/language/labels.ts'
 import type { Language } from '#domain/language/languages.ts'
 import { messagesOf } from '#domain/language/messages.ts'

@@ -1,6 +1,8 @@
+import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
 import type { App } from '#domain/app.ts'
-import { palettesOf } from '#domain/centre/palette.ts'
-import type { Picture, Pictures } from '#domain/centre/pictures/drawn-pictures.ts'
+import { type Palette, palettesOf } from '#domain/centre/palette.ts'
+import type { Picture, Pictures } from '#domain/centre/pictures/given-pictures.ts'
 import { PICTURE_FORMATS, pictureKey, type SitePicture } from '#domain/centre/pictures/site-picture.ts'
 import type { CurrentCentre } from '#domain/centre/versions/current-centre.ts'
 import { publicContent } from '#domain/centre/versions/public-content.server.ts'
@@ -8,10 +10,39 @@ import type { Language } from '#domain/language/languages.ts'
 import type { JobKind } from '#server/jobs/job-messages.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { createGivenPictures } from './given/given-pictures.ts'
-import { keepPictures } from './kept-pictures.ts'
 import { paperWords } from './paper-words.ts'
 import type { PictureTask } from './picture-worker.ts'
-import { drawSign, signOf } from './sign.ts'
+import { LOGO_SIDE, logo } from './shapes.ts'
+
+const CACHE_BYTES = 16 * 1024 * 1024
+/** One at a time, so that pages are served meanwhile on a small machine. */
+const AT_ONCE = 1
+/** About three seconds' work; later requests are refused. */
+const WAITING_LIMIT = 30
+
+/** Draws each picture once, however many ask; the last ones asked for are cached. Null while `waiting` others wait. */
+export function keepPictures(waiting = WAITING_LIMIT) {
+  const cache = new LRUCache<string, Picture>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: ({ bytes }) => bytes.byteLength,
+  })
+  const drawing = new Map<string, Promise<Picture | null>>()
+  const limit = pLimit(AT_ONCE)
+  return async (key: string, draw: () => Promise<Picture | null>): Promise<Picture | null> => {
+    const known = cache.get(key) ?? drawing.get(key)
+    if (known) return await known
+    if (limit.pendingCount >= waiting) return null
+    const made = limit(draw)
+    drawing.set(key, made)
+    try {
+      const picture = await made
+      if (picture) cache.set(key, picture)
+      return picture
+    } finally {
+      drawing.delete(key)
+    }
+  }
+}
 
 const DRAWING: JobKind = { file: 'src/server/adapters/pictures/picture-worker.ts', threads: 1 }
 const CUTTING: JobKind = { file: 'src/server/adapters/pictures/question-picture-worker.ts', threads: 1 }
@@ -78,4 +109,17 @@ export function createPictures(
       return bytes ? signOf(bytes, PICTURE_FORMATS.webp) : drawSign(palettesOf(centre))
     },
   }
+}
+
+/** The centre's own logo, within an SVG: those who read a tab's sign load nothing else from it. */
+function signOf(logo: Uint8Array, contentType: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${LOGO_SIDE} ${LOGO_SIDE}"><image width="${LOGO_SIDE}" height="${LOGO_SIDE}" href="data:${contentType};base64,${Buffer.from(logo).toString('base64')}"/></svg>`
+}
+
+/** Follows the colour scheme, since a browser's tab may be light or dark. */
+function drawSign({ light, dark }: Record<'light' | 'dark', Palette>): string {
+  const nightly = '@media(prefers-color-scheme:dark){.day{display:none}.night{display:inline}}'
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${LOGO_SIDE} ${LOGO_SIDE}"><style>${nightly}</style>
+    <g class="day">${logo(light)}</g>
+    <g class="night" display="none">${logo(dark)}</g></svg>`
 }

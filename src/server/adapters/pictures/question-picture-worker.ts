@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import type { Picture, QuestionCut } from '#domain/centre/pictures/drawn-pictures.ts'
+import type { Picture, QuestionCut } from '#domain/centre/pictures/given-pictures.ts'
 import { EDGE } from '#domain/questions/question-picture.server.ts'
 
 sharp.cache(false)

@@ -1,5 +1,5 @@
 import type { Palette } from '#domain/centre/palette.ts'
-import { SHARE_SIZE } from '#domain/centre/pictures/drawn-pictures.ts'
+import { SHARE_SIZE } from '#domain/centre/pictures/given-pictures.ts'
 
 /** As in app.css. */
 const LINE = '#dde7f3'

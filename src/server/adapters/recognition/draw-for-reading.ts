@@ -1,9 +1,8 @@
 import sharp from 'sharp'
+import type { WithEngine } from '../pdf/inspector.ts'
 import { isCrash, openDocument, readFrom, type Source } from '../pdf/open-document.ts'
-import { loadPage, openForm } from '../pdf/pages/draw-marks.ts'
-import { drawPage, type Pixels } from '../pdf/pages/draw-page.ts'
+import { drawPage, loadPage, openForm, type Pixels } from '../pdf/pages/draw-page.ts'
 import { startPdfium } from '../pdf/pdfium.ts'
-import type { WithEngine } from '../pdf/tasks.ts'
 
 /** A4 at 200 dots to the inch, whatever the page's size is: more is slower and reads no better. */
 const PIXELS = 1654 * 2339

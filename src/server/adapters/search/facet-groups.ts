@@ -1,6 +1,6 @@
-import { facetValue } from '#domain/paper/facet-values.ts'
 import type { Facts } from '#domain/paper/facts.ts'
 import type { Facet } from '#domain/paper/filters.ts'
+import { facetValue } from '#domain/paper/filters.ts'
 import type { Question, Tally } from '#domain/search/search-index.ts'
 import { kindOf, readKind } from './row-numbers.ts'
 

@@ -3,8 +3,7 @@ import type { Database, ReadDatabase } from '#database/schema.ts'
 import { bucketedValues } from '#domain/lists/bucketed-values.ts'
 import { areAlike, type Likeness, likenessOf } from '#domain/questions/likeness.server.ts'
 import type { QuestionHit, QuestionText, RepeatedQuestion } from '#domain/search/search-index.ts'
-import { LAST_PLACE, MONTH_BITS, questionAt, questionRow, questionRowsOf } from './row-numbers.ts'
-import { ownTables } from './search-state.ts'
+import { LAST_PLACE, MONTH_BITS, ownTables, questionAt, questionRow, questionRowsOf } from './row-numbers.ts'
 
 /** Of months that count from year 0, the one before January is December. */
 const yearIn = (row: string) => sql<number>`((${sql.ref(row)} / ${sql.lit(2 ** MONTH_BITS)}) - 1) / 12`

@@ -1,4 +1,4 @@
-import { printedSeries, seriesCode } from '#domain/autofill/codes/series.ts'
+import { printedSeries, seriesCode } from '#domain/autofill/paper-codes.ts'
 import type { Facts } from '#domain/paper/facts.ts'
 import type { AskedTerm, InsideHit, PageText, Question } from '#domain/search/search-index.ts'
 import { setCodesOfPage } from '#domain/search/words/set-code.ts'

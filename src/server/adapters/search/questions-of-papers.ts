@@ -1,8 +1,18 @@
 import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { Facts } from '#domain/paper/facts.ts'
-import type { QuestionsOfPaper, QuestionText } from '#domain/search/search-index.ts'
-import { codeOf, factsAt, firstRow, LAST_PLACE, marksNumber } from './row-numbers.ts'
-import { ownTables, readState } from './search-state.ts'
+import type { QuestionsOfPaper, QuestionText, SearchEntry } from '#domain/search/search-index.ts'
+import { questionTokens } from './index-tokens.ts'
+import { OWN_SIGNS, PAGE_LIMIT } from './page-hits.ts'
+import {
+  codeOf,
+  factsAt,
+  firstRow,
+  LAST_PLACE,
+  marksNumber,
+  ownTables,
+  questionRow,
+  readState,
+} from './row-numbers.ts'
 
 type Counts = QuestionsOfPaper['counts']
 type Counted = { facts: Facts; questions: readonly QuestionText[] }
@@ -74,3 +84,16 @@ export async function readQuestionsOfPapers(readDb: ReadDatabase): Promise<Read[
 }
 
 const cache = new WeakMap<ReadDatabase, Read>()
+
+export function rowsOfQuestions(
+  entry: SearchEntry,
+  questions: readonly QuestionText[],
+): { row: number; words: string; tokens: string }[] {
+  return questions
+    .filter(({ place }) => place <= LAST_PLACE)
+    .map(({ place, marks, text }) => ({
+      row: questionRow(entry.position, place, marks),
+      words: text.slice(0, PAGE_LIMIT).replace(OWN_SIGNS, ' '),
+      tokens: questionTokens(entry, entry.codes, marks),
+    }))
+}

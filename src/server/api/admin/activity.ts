@@ -9,7 +9,7 @@ import {
 import { COVERAGES, PERIODS, type Period } from '#domain/activity/activity.ts'
 import type { App } from '#domain/app.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
-import { paperNotFound } from '#server/serving/not-found.ts'
+import { paperNotFound } from '#server/serving/problem.ts'
 import { valid } from '../api.ts'
 import { idSchema } from '../schemas.ts'
 

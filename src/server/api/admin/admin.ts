@@ -3,27 +3,29 @@ import type { App } from '#domain/app.ts'
 import { adminGuard } from '#server/middleware/admin-guard.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import type { Quarantine } from '#server/uploading/quarantine.ts'
-import { accountApi } from './account/account.ts'
+import { accountApi } from './account.ts'
 import { activityApi } from './activity.ts'
 import { backupsApi } from './backups.ts'
-import { firstMinutesApi } from './first-minutes.ts'
 import { inboxApi } from './inbox/inbox.ts'
 import { inboxChangesApi } from './inbox/inbox-changes.ts'
 import { createTakeUpload } from './inbox/take-upload.ts'
 import { uploadsApi } from './inbox/uploads.ts'
 import { journalApi } from './journal.ts'
-import { answerMatchesApi } from './papers/answer-matches.ts'
-import { drawingJobsApi } from './papers/drawing-jobs.ts'
-import { duplicatesApi } from './papers/duplicates.ts'
-import { pageTurnsApi } from './papers/page-turns.ts'
+import { onboardingApi } from './onboarding.ts'
 import { paperChangesApi } from './papers/paper-changes.ts'
-import { deskPapersApi } from './papers/papers.ts'
+import {
+  answerMatchesApi,
+  deskPapersApi,
+  drawingJobsApi,
+  duplicatesApi,
+  pageTurnsApi,
+} from './papers/papers.ts'
 import { deskQuestionsApi } from './papers/questions.ts'
 import { replacementsApi } from './papers/replacements.ts'
 import { deskPricesApi } from './prices.ts'
-import { siteContentApi } from './site/site.ts'
-import { siteContentFileApi } from './site/site-content-file.ts'
-import { sitePicturesApi } from './site/site-pictures.ts'
+import { siteContentApi } from './site.ts'
+import { siteContentFileApi } from './site-content-file.ts'
+import { sitePicturesApi } from './site-pictures.ts'
 import { warningsApi } from './warnings.ts'
 
 /** One guard at the root covers every method and path. */
@@ -51,7 +53,7 @@ export function adminApi(app: App, quarantine: Quarantine) {
     .route('/', siteContentApi(app))
     .route('/', sitePicturesApi(app, takeUpload))
     .route('/', siteContentFileApi(app, quarantine, takeUpload))
-    .route('/', firstMinutesApi(app))
+    .route('/', onboardingApi(app))
 }
 
 export type AdminApi = ReturnType<typeof adminApi>

@@ -1,5 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { makeZip, predictLength } from 'client-zip'
 import type { Context } from 'hono'
+import pLimit from 'p-limit'
 import type { App } from '#domain/app.ts'
 import { type Bundle, listInWords, planBundle, type TooMuch } from '#domain/bundles/bundle.server.ts'
 import { bundleName } from '#domain/bundles/bundle-names.ts'
@@ -7,15 +9,59 @@ import { type BundleKind, PICK_LIMIT } from '#domain/bundles/picked.ts'
 import { inlineDisposition } from '#domain/files/stored-file.ts'
 import { newApi } from '#server/api/api.ts'
 import { paperId, refuses } from '#server/api/schemas.ts'
+import { networkOf } from '#server/middleware/client.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
-import { papersNotFound } from '#server/serving/not-found.ts'
-import { problem } from '#server/serving/problem.ts'
+import { papersNotFound, problem } from '#server/serving/problem.ts'
 import type { Quarantine } from '#server/uploading/quarantine.ts'
-import { createBoundedQueue } from './bounded-queue.ts'
-import { createDownloadLimits } from './download-limits.ts'
 import { mergedFile } from './merged-file.ts'
-import { sentStream } from './sent-stream.ts'
-import { zipOf } from './zip-stream.ts'
+import { type SentFile, sentStream } from './sent-stream.ts'
+
+const LIST_NAME = 'papers.txt'
+
+/** A zip of known length, made while it is read, one file open at a time. PDFs are stored, as they do not shrink. */
+function zipOf(
+  app: Pick<App, 'files' | 'clock'>,
+  { papers }: Pick<Bundle, 'papers'>,
+  list: string,
+): SentFile {
+  const lastModified = app.clock.now()
+  const text = new TextEncoder().encode(list)
+  const sizes = papers.map(({ name, paper }) => ({ name, size: paper.size }))
+  let open: ReadableStreamDefaultReader<Uint8Array> | undefined
+  let isClosed = false
+  async function* entries() {
+    for (const { fileKey, name, paper } of papers) {
+      const bytes = await app.files.open(fileKey, undefined, paper)
+      if (!bytes) throw new Error(`A file went away while it was packed: ${fileKey}`)
+      open = bytes.getReader()
+      if (isClosed) return await open.cancel()
+      yield { name, input: exactly(open, paper.size, fileKey), lastModified }
+    }
+    yield { name: LIST_NAME, input: text, lastModified }
+  }
+  return {
+    length: Number(predictLength([...sizes, { name: LIST_NAME, size: text.length }])),
+    begin: () => makeZip(entries()),
+    // client-zip stops reading when its reader cancels, but leaves the file open.
+    async close() {
+      isClosed = true
+      await open?.cancel().catch(() => {})
+    },
+  }
+}
+
+/** Throws unless the file has the promised size: a download of another length would look broken. */
+async function* exactly(file: ReadableStreamDefaultReader<Uint8Array>, size: number, key: string) {
+  let sent = 0
+  for (;;) {
+    const { done, value } = await file.read()
+    if (done) break
+    sent += value.length
+    if (sent > size) break
+    yield value
+  }
+  if (sent !== size) throw new Error(`A file is not as long as recorded: ${key}`)
+}
 
 /** Many phones share one address here, so a few more than one person needs. */
 const ZIPS = { each: 4, all: 40 }
@@ -123,4 +169,60 @@ function tooManyDownloads(c: Context<HttpEnv>) {
 
 function tooBusy(c: Context<HttpEnv>) {
   return problem(c, 503, 'merging-busy', (m) => m.refused_merging(), { retryAfter: 10 })
+}
+
+/** Concurrent downloads of one network, and of all; a download ends with its last byte. */
+type DownloadLimits = { each: number; all: number }
+
+/** `take` returns a function that ends the download, or null at a limit. */
+function createDownloadLimits({ each, all }: DownloadLimits) {
+  const taken = new Map<string, number>()
+  let total = 0
+  return {
+    take(address: string): (() => void) | null {
+      const network = networkOf(address)
+      const own = taken.get(network) ?? 0
+      if (own >= each || total >= all) return null
+      taken.set(network, own + 1)
+      total++
+      let isTaken = true
+      return () => {
+        if (!isTaken) return
+        isTaken = false
+        total--
+        const left = (taken.get(network) ?? 1) - 1
+        if (left > 0) taken.set(network, left)
+        else taken.delete(network)
+      }
+    },
+  }
+}
+
+/** Runs `most` jobs at a time; up to `queue` others wait, for `patienceMs` at most. */
+export function createBoundedQueue({
+  most,
+  queue,
+  patienceMs,
+}: {
+  most: number
+  queue: number
+  patienceMs: number
+}) {
+  const limit = pLimit(most)
+  /** Null when the job did not start in time or was aborted; a running job keeps its slot until it ends. */
+  return async <Result>(signal: AbortSignal, job: () => Promise<Result>): Promise<Result | null> => {
+    if (limit.pendingCount >= queue) return null
+    const late = AbortSignal.timeout(patienceMs)
+    let hasBegun = false
+    const over = new Promise<null>((resolve) => {
+      signal.addEventListener('abort', () => resolve(null), { once: true })
+      late.addEventListener('abort', () => hasBegun || resolve(null), { once: true })
+    })
+    const done = limit(async () => {
+      if (signal.aborted || late.aborted) return null
+      hasBegun = true
+      return await job()
+    })
+    return await Promise.race([done, over])
+  }
 }

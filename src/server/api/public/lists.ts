@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { App } from '#domain/app.ts'
-import { pathOfList } from '#domain/bundles/picked.server.ts'
+import { pathOfList } from '#domain/bundles/bundle.server.ts'
 import { PICK_LIMIT } from '#domain/bundles/picked.ts'
-import { papersNotFound } from '#server/serving/not-found.ts'
+import { papersNotFound } from '#server/serving/problem.ts'
 import { newApi } from '../api.ts'
 import { answers, noQuery, paperId, refuses } from '../schemas.ts'
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { CopiedDatabase } from '../database-copier.ts'
+import type { CopiedDatabase } from '../copy-site.ts'
 
 /** The files that the rows of `stored_files` and `inbox` name. */
 export function neededFiles(

@@ -1,5 +1,11 @@
 import { rootDataOf } from '#web/centre/use-centre.ts'
 
+/** What toasts of the desk say, as the specification has it. */
+export const UPLOADED = 'File uploaded successfully'
+export const NOT_UPLOADED = 'Error uploading file'
+export const DELETED = 'PDF deleted successfully'
+export const NOT_DELETED = 'Error deleting PDF'
+
 /** A desk page's `meta`. */
 export function deskHead(title: string) {
   return ({ matches }: { matches: Parameters<typeof rootDataOf>[0] }) => [

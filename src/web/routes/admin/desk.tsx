@@ -1,27 +1,26 @@
 import { useRef, useState } from 'react'
 import type { Paper } from '#domain/paper/paper.ts'
 import { toastSuccess } from '#web/ui/toasts/toasts.tsx'
-import { BackupWarning } from './backups/backup-warning.tsx'
-import { deskHead } from './desk-head.ts'
-import { FirstMinutesLine } from './first-minutes/first-minutes-line.tsx'
-import { FirstSignIn } from './first-minutes/first-sign-in.tsx'
-import { useFirstMinutes } from './first-minutes/use-first-minutes.ts'
+import { BackupWarning } from './backup-warning.tsx'
+import { deskHead, UPLOADED } from './desk-head.ts'
 import { useDesk } from './layout.tsx'
-import { UploadedPapers } from './papers/list/uploaded-papers.tsx'
-import { useRefreshPapers } from './papers/state/refresh-papers.ts'
-import type { Uploaded } from './papers/state/use-new-paper.ts'
+import { FirstSignIn } from './onboarding/first-sign-in.tsx'
+import { OnboardingLine } from './onboarding/onboarding-line.tsx'
+import { useOnboarding } from './onboarding/use-onboarding.ts'
+import { useRefreshPapers } from './papers/refresh-papers.ts'
+import { UploadedPapers } from './papers/uploaded-papers.tsx'
+import type { Uploaded } from './papers/use-new-paper.ts'
 import { PricingSection } from './prices/pricing-section.tsx'
-import { UPLOADED } from './toast-texts.ts'
+import { SiteWarnings } from './site-warnings.tsx'
 import { UploadForm } from './upload-form/upload-form.tsx'
-import { SiteWarnings } from './warnings/site-warnings.tsx'
 
 export const meta = deskHead('Papers')
 
 export default function AdminDesk() {
   const { now, isNew } = useDesk()
   const heading = useRef<HTMLHeadingElement>(null)
-  const firstMinutes = useFirstMinutes()
-  const isFirst = firstMinutes.isNew ?? isNew
+  const onboarding = useOnboarding()
+  const isFirst = onboarding.isNew ?? isNew
   const refreshPapers = useRefreshPapers()
   const [uploaded, setUploaded] = useState<Uploaded | null>(null)
   const published = ({ id }: Paper) => {
@@ -38,15 +37,15 @@ export default function AdminDesk() {
         <h1 ref={heading} tabIndex={-1}>
           Papers
         </h1>
-        {!isFirst && <FirstMinutesLine steps={firstMinutes.steps ?? []} />}
+        {!isFirst && <OnboardingLine steps={onboarding.steps ?? []} />}
       </div>
       <SiteWarnings />
       {isFirst && (
         <FirstSignIn
-          steps={firstMinutes.steps}
+          steps={onboarding.steps}
           onLater={async () => {
             // The button that was pressed is gone.
-            if (await firstMinutes.putOff()) heading.current?.focus()
+            if (await onboarding.putOff()) heading.current?.focus()
           }}
         />
       )}

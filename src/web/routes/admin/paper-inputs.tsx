@@ -12,8 +12,7 @@ import { VARIANT_LIMIT } from '#domain/paper/variant.ts'
 import { currentYear } from '#domain/time/india-time.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { otherStates, ownState } from '#web/state-boards.ts'
-import { Choice } from '#web/ui/forms/choice.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
+import { Choice, Field } from '#web/ui/forms/field.tsx'
 
 type InputProps = { value: string; error?: string; onChange: (value: string) => void }
 type Placed = { degree: string; subject: string; month: string; year: string }

@@ -1,5 +1,5 @@
 import type { Subject } from '#domain/paper/paper.ts'
-import type { Term } from '#domain/search/understanding/understood.ts'
+import type { Term } from '#domain/search/understanding/query.ts'
 import { beginningOf } from './closeness.ts'
 
 /** Whose papers have a subject's terms, its own first: up to class 10 physics is a part of Science, and an exam's

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/schema.ts'
-import type { Sequences } from '#domain/archive/sequences.ts'
+import type { Sequences } from '#domain/archive/archive.ts'
 
 const SERIALS = { papers: 'papers_serial_seq', journal: 'journal_id_seq' } as const
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Sequences } from '#domain/archive/sequences.ts'
+import type { Sequences } from '#domain/archive/archive.ts'
 
 const TABLES = ['papers', 'journal'] as const
 

@@ -1,6 +1,6 @@
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3'
 import { STORAGE_RETRY_LIMIT, UPLOAD_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
-import type { S3Place } from '#server/settings/s3-place.ts'
+import type { S3Place } from '#server/settings/files-settings.ts'
 import { retryFor } from './retry.ts'
 
 /** How patient one is with the store, in milliseconds. */

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { rm, unlink } from 'node:fs/promises'
 import { randomName } from '#domain/files/file-key.ts'
-import { type InboxFileStore, isUploadId } from '#domain/inbox/inbox-file-store.ts'
+import { type InboxFileStore, isUploadId } from '#domain/inbox/inbox.ts'
 import { createKeyedLock } from '#domain/inbox/keyed-lock.ts'
 import { writeStream } from '#server/uploading/write-file.ts'
-import { discardHidden, hiddenPath } from '../hidden-drafts.ts'
+import { discardHidden, hiddenPath } from '../shared-inbox.ts'
 import { asideName, asideOf, type ListedObject, REMOVED, type S3Objects } from './s3-objects.ts'
 import type { StoreOnce } from './store-once.ts'
 

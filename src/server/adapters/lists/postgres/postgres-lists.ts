@@ -2,8 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { ReadDatabase } from '#database/schema.ts'
 import type { ListedPapers, PaperLists, PublishedShow, StoredSort } from '#domain/lists/paper-lists.ts'
 import { boardsOf, type First } from '#domain/paper/filters.ts'
-import { MONTHS } from '#domain/paper/paper.ts'
-import { positionsOf } from '#domain/paper/position.ts'
+import { MONTHS, positionsOf } from '#domain/paper/paper.ts'
 import type { Medium } from '#domain/paper/variant.ts'
 
 /** Every order ends in the serial number, like the indexes, so that ties are stable. */

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { SMALL_PAGE_WIDTH } from '#domain/files/inspect-pdf.ts'
-import { lowerEncodersPriority } from '../lower-priority.ts'
+import { lowerEncodersPriority } from '../inspector.ts'
 import type { Pixels } from './draw-page.ts'
 import { isColoured, isShaded, withFewTones } from './page-tones.ts'
 

@@ -1,8 +1,94 @@
-import { PAGE_TEXT_LIMIT } from '#domain/files/inspect-pdf.ts'
+import { PAGE_TEXT_LIMIT, PAGE_WIDTH } from '#domain/files/inspect-pdf.ts'
+import { removeGarbage } from '#domain/page-text/remove-garbage.ts'
 import type { TextLine } from '#domain/page-text/text-line.ts'
 import { isCrash } from '../open-document.ts'
 import type { Pdfium } from '../pdfium.ts'
-import { textLines } from './text-lines.ts'
+import { placeOf } from './draw-page.ts'
+
+/** A table of a thousand cells has so many; more are no page that somebody copies from. */
+const MOST_LINES = 1_000
+/** A gap of so many letter heights separates columns. */
+const GAP = 1.5
+const BREAK = /[\r\n]/
+const BYTES_OF_BOX = 4 * 8
+
+type Box = { left: number; top: number; right: number; bottom: number }
+type Run = Box & { text: string }
+
+/** Where the words stand on the page's picture; what an old font makes of them is left out. */
+function textLines(pdfium: Pdfium, page: number, text: number, letters: number): TextLine[] {
+  const boxOf = measure(pdfium, page, text)
+  if (!boxOf) return []
+  const runs: Run[] = []
+  let run: Run | null = null
+  for (let at = 0; at < letters && runs.length < MOST_LINES; at++) {
+    const letter = String.fromCodePoint(pdfium.api.FPDFText_GetUnicode(text, at) || 32)
+    const box = BREAK.test(letter) ? null : boxOf(at)
+    if (run && (BREAK.test(letter) || (box && isApart(run, box)))) run = null
+    if (!box || (!run && letter.trim() === '')) {
+      if (run && !BREAK.test(letter)) run.text += letter
+      continue
+    }
+    if (run) Object.assign(run, { ...around(run, box), text: run.text + letter })
+    else {
+      run = { ...box, text: letter }
+      runs.push(run)
+    }
+  }
+  boxOf.end()
+  return runs.flatMap(toLine)
+}
+
+function toLine({ left, top, right, bottom, text }: Run): TextLine[] {
+  const said = removeGarbage(text.normalize('NFC')).trim()
+  return said === '' ? [] : [[left, top, right - left, bottom - top, said]]
+}
+
+/** Of a letter, in pixels of the picture; null for spaces that PDFium adds. */
+function measure(pdfium: Pdfium, page: number, text: number) {
+  const { api } = pdfium
+  const place = placeOf(pdfium, page, () => PAGE_WIDTH)
+  const buffer = api.malloc(BYTES_OF_BOX)
+  if (!place || !buffer) return null
+  const { left, top, wide, high } = place
+  const pixel = (x: number, y: number): [number, number] => {
+    api.FPDF_PageToDevice(page, left, top, wide, high, 0, x, y, buffer, buffer + 4)
+    const [across, down] = new Int32Array(api.memory.buffer, buffer, 2)
+    return [across ?? 0, down ?? 0]
+  }
+  const boxOf = (at: number): Box | null => {
+    if (!api.FPDFText_GetCharBox(text, at, buffer, buffer + 8, buffer + 16, buffer + 24)) return null
+    const [x = 0, right = 0, bottom = 0, y = 0] = new Float64Array(api.memory.buffer, buffer, 4)
+    if (right <= x || y <= bottom) return null
+    const [one, other] = [pixel(x, y), pixel(right, bottom)]
+    return {
+      left: Math.min(one[0], other[0]),
+      top: Math.min(one[1], other[1]),
+      right: Math.max(one[0], other[0]),
+      bottom: Math.max(one[1], other[1]),
+    }
+  }
+  return Object.assign(boxOf, { end: () => api.free(buffer) })
+}
+
+function isApart(run: Box, box: Box): boolean {
+  const height = Math.max(run.bottom - run.top, box.bottom - box.top)
+  return (
+    box.left > run.right + GAP * height ||
+    box.right < run.left - GAP * height ||
+    box.top > run.bottom + height / 2 ||
+    box.bottom < run.top - height / 2
+  )
+}
+
+function around(one: Box, other: Box): Box {
+  return {
+    left: Math.min(one.left, other.left),
+    top: Math.min(one.top, other.top),
+    right: Math.max(one.right, other.right),
+    bottom: Math.max(one.bottom, other.bottom),
+  }
+}
 
 const [TEXT, FORM] = [1, 5]
 /** PDFium sorts a line's objects one by one: a page with more of them costs seconds and is read as empty. */

@@ -1,10 +1,10 @@
 import { closeSync, fstatSync, openSync } from 'node:fs'
 import type { PdfRefused } from '#domain/files/inspect-pdf.ts'
 import { OUT_OF_MEMORY_EXIT, type Reporting } from '#server/jobs/job-messages.ts'
-import { lowerPriority } from '../lower-priority.ts'
+import type { PagesTask, WithEngine } from '../inspector.ts'
+import { lowerPriority } from '../inspector.ts'
 import { readDocument } from '../read-document.ts'
 import { refusePdf } from '../refusals.ts'
-import type { PagesTask, WithEngine } from '../tasks.ts'
 
 lowerPriority()
 

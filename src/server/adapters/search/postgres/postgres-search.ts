@@ -1,22 +1,153 @@
 import { sql } from 'kysely'
 import type { Database, ReadDatabase } from '#database/schema.ts'
-import type { Question, SearchEntry, SearchIndex } from '#domain/search/search-index.ts'
+import type { Facts } from '#domain/paper/facts.ts'
+import type {
+  AskedQuestions,
+  PageText,
+  Question,
+  QuestionHit,
+  QuestionText,
+  SearchEntry,
+  SearchIndex,
+  StoredQuestion,
+} from '#domain/search/search-index.ts'
+import { soundOf } from '#domain/search/words/sounds.ts'
 import { tallyFacets } from '../facet-groups.ts'
-import { tokensOf } from '../index-tokens.ts'
-import { listMostAsked, repeatsOf, selectRepeated } from '../like-questions.ts'
-import { findPages } from '../page-hits.ts'
-import { readQuestionsOfPapers } from '../questions-of-papers.ts'
-import { codeOf, factsAt, firstRow, NUMBERED_BY, rowAfter } from '../row-numbers.ts'
-import { beginWrite, readState, saveProgress } from '../search-state.ts'
-import { isTitleWord, readWords, selectWordsFrom } from '../title-words.ts'
-import { countWords, discountWords, selectWordsSounding } from './counted-words.ts'
-import { newestRows } from './newest-rows.ts'
-import { countPages, newestPages, removePages, replacePages } from './page-texts.ts'
-import { titleQuery, titleVector } from './query-language.ts'
-import { newestQuestions, readQuestions, replaceQuestions } from './question-texts.ts'
+import {
+  countedWords,
+  isTitleWord,
+  questionFilterTokens,
+  readWords,
+  selectWordsFrom,
+  tallyWords,
+  tokensOf,
+} from '../index-tokens.ts'
+import { listMostAsked, repeatsOf, replaceLikenesses, selectRepeated } from '../like-questions.ts'
+import { findPages, pageRows } from '../page-hits.ts'
+import { countQuestions, readQuestionsOfPapers, rowsOfQuestions } from '../questions-of-papers.ts'
+import {
+  beginWrite,
+  codeOf,
+  factsAt,
+  firstRow,
+  LOW_BITS,
+  NUMBERED_BY,
+  positionAt,
+  questionAt,
+  questionRowsOf,
+  readState,
+  rowAfter,
+  rowsBetween,
+  saveProgress,
+} from '../row-numbers.ts'
+import {
+  newestRows,
+  pagesQuery,
+  pageVector,
+  questionsQuery,
+  titleQuery,
+  titleVector,
+} from './query-language.ts'
 import { scanOf } from './row-scans.ts'
-import { writeOrRollBack } from './savepoint.ts'
 import { addWaiting, analyzeTables, areTablesThere, createTables, isBroken } from './search-tables.ts'
+
+const AT_ONCE = 200
+
+type PaperQuestions = SearchEntry & { questions: readonly QuestionText[] }
+
+async function replaceQuestions(db: Database, papers: readonly PaperQuestions[]): Promise<void> {
+  if (papers.length === 0) return
+  for (const { position } of papers) {
+    const { from, below } = questionRowsOf(position)
+    await sql`delete from question_search where row >= ${from} and row < ${below}`.execute(db)
+  }
+  const rows = papers.flatMap((paper) => rowsOfQuestions(paper, paper.questions))
+  for (let at = 0; at < rows.length; at += AT_ONCE) {
+    const some = rows.slice(at, at + AT_ONCE)
+    const vectors = some.map(({ words, tokens }) => pageVector(words, tokens))
+    await sql`insert into question_search (row, terms)
+      select * from unnest(${some.map(({ row }) => row)}::bigint[], ${vectors}::tsvector[])`.execute(db)
+  }
+  await countQuestions(
+    db,
+    papers.map((paper) => ({ facts: paper, questions: paper.questions })),
+  )
+  for (const { position, questions } of papers) await replaceLikenesses(db, position, questions)
+}
+
+/** Newest first, of each. */
+async function newestQuestions(
+  readDb: ReadDatabase,
+  asked: readonly AskedQuestions[],
+  limit: number,
+): Promise<QuestionHit[][]> {
+  const scans = asked.map(({ terms, filter }) => {
+    const query = questionsQuery(terms, questionFilterTokens(filter))
+    return query === null ? null : { query, ...rowsBetween(filter) }
+  })
+  return (await newestRows(readDb, 'question_search', scans, limit)).map((rows) => rows.map(questionAt))
+}
+
+async function readQuestions(readDb: ReadDatabase, hits: readonly QuestionHit[]): Promise<StoredQuestion[]> {
+  if (hits.length === 0) return []
+  const [positions, places] = [hits.map(({ position }) => position), hits.map(({ place }) => place)]
+  const { rows } = await sql<StoredQuestion>`select papers.position, questions.place, questions.marks,
+      questions.number, questions.section, questions.printings,
+      (select count(*) from questions as earlier where earlier.file_key = questions.file_key
+        and earlier.place < questions.place and earlier.number = questions.number) as same_before
+    from unnest(${positions}::bigint[], ${places}::bigint[]) as asked (position, place)
+    join papers on papers.position = asked.position
+    join questions on questions.file_key = papers.file_key and questions.place = asked.place`.execute(readDb)
+  return rows
+}
+
+const PAGES_AT_ONCE = 100
+
+type PaperTexts = Facts & { pages: PageText[] }
+
+/** Many pages a statement: one for each would wait for the database as often as it works. */
+async function replacePages(db: Database, papers: readonly PaperTexts[]): Promise<void> {
+  if (papers.length === 0) return
+  await removePages(
+    db,
+    papers.map(({ position }) => position),
+  )
+  const pages = papers.flatMap((paper) => pageRows(paper, paper.pages))
+  for (let at = 0; at < pages.length; at += PAGES_AT_ONCE) {
+    const some = pages.slice(at, at + PAGES_AT_ONCE)
+    const vectors = some.map(({ words, tokens }) => pageVector(words, tokens))
+    await sql`insert into page_search (row, terms)
+      select * from unnest(${some.map(({ row }) => row)}::bigint[], ${vectors}::tsvector[])`.execute(db)
+  }
+}
+
+/** Bounds around all of them, since PostgreSQL would walk the whole table for each of many ranges. */
+async function removePages(db: Database, positions: readonly number[]): Promise<void> {
+  const rows = positions.map(firstRow)
+  await sql`delete from page_search
+    where row >= ${Math.min(...rows)} and row < ${Math.max(...positions.map(rowAfter))}
+      and (row >> ${sql.lit(LOW_BITS)} << ${sql.lit(LOW_BITS)}) = any(${rows}::bigint[])`.execute(db)
+}
+
+/** Counts papers among the newest `limit` pages with all terms of a question. */
+async function countPages(
+  readDb: ReadDatabase,
+  questions: readonly Question[],
+  limit: number,
+): Promise<{ papers: number; more: boolean }[]> {
+  const found = await newestPages(readDb, questions, limit)
+  return found.map((rows) => ({ papers: new Set(rows.map(positionAt)).size, more: rows.length === limit }))
+}
+
+/** Newest first, of each question. */
+async function newestPages(
+  readDb: ReadDatabase,
+  questions: readonly Question[],
+  limit: number,
+): Promise<number[][]> {
+  const scans = questions.map(({ terms, filter }) => scanOf(pagesQuery(terms, filter), filter))
+  return await newestRows(readDb, 'page_search', scans, limit)
+}
 
 const VERSION = `postgres 6 ${NUMBERED_BY}`
 
@@ -127,4 +258,47 @@ async function addEntries(db: Database, entries: SearchEntry[]) {
 
 function wordsOf({ title, words }: SearchEntry) {
   return `${title} ${words}`
+}
+
+/** Rolls a write back, and returns false, when it fails because the index is broken. */
+async function writeOrRollBack(db: Database, write: () => Promise<void>): Promise<boolean> {
+  await sql`savepoint index_write`.execute(db)
+  const stands = await write().then(
+    () => true,
+    (error) => {
+      if (!isBroken(error)) throw error
+      return false
+    },
+  )
+  if (!stands) await sql`rollback to savepoint index_write`.execute(db)
+  await sql`release savepoint index_write`.execute(db)
+  return stands
+}
+
+async function countWords(db: Database, titles: string[]): Promise<void> {
+  const papers = tallyWords(titles)
+  if (papers.size === 0) return
+  const words = [...papers.keys()]
+  await sql`insert into search_words as known (word, sound, papers)
+    select * from unnest(${words}::text[], ${words.map(soundOf)}::text[], ${[...papers.values()]}::bigint[])
+    on conflict (word) do update set papers = known.papers + excluded.papers`.execute(db)
+}
+
+async function discountWords(db: Database, title: string): Promise<void> {
+  await sql`update search_words set papers = papers - 1
+    where word = any(${countedWords(title)}::text[]) and papers > 0`.execute(db)
+}
+
+async function selectWordsSounding(
+  readDb: ReadDatabase,
+  sound: string,
+  isBeginning: boolean,
+  limit: number,
+): Promise<string[]> {
+  const matches = isBeginning
+    ? sql`sound >= ${sound} and sound < ${`${sound}\u{10ffff}`}`
+    : sql`sound = ${sound}`
+  const { rows } = await sql<{ word: string }>`select word from search_words
+    where sound <> '' and ${matches} and papers > 0 order by papers desc, id limit ${limit}`.execute(readDb)
+  return rows.map((row) => row.word)
 }

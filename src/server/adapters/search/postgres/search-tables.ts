@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/schema.ts'
-import { isOfVersion } from '../search-state.ts'
+import { isOfVersion } from '../row-numbers.ts'
 
 const FOUND_BY_TERMS = ['paper_search', 'page_search', 'question_search']
 const TABLES = [...FOUND_BY_TERMS, 'question_papers', 'question_likeness', 'search_words', 'search_state']

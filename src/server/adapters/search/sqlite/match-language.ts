@@ -1,6 +1,25 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { PaperFilter } from '#domain/paper/filters.ts'
 import type { AskedTerm } from '#domain/search/search-index.ts'
 import { codeToken, filterTokens, plainWords } from '../index-tokens.ts'
+import { ALL_ROWS, rowsOf } from '../row-numbers.ts'
+
+export const NOTHING = '""'
+
+/** An element of the array that a statement for many questions reads. */
+export function bulkAsk(
+  match: string | null,
+  filter: PaperFilter,
+): [match: string, from: number, below: number] {
+  const { from, below } = rowsOf(filter) ?? ALL_ROWS
+  return [match ?? NOTHING, from, below]
+}
+
+/** Matches the current element of `json_each(…) as asked`. */
+export function asksOf(table: 'paper_search' | 'page_search' | 'question_search'): RawBuilder<unknown> {
+  return sql`${sql.ref(table)} match asked.value ->> 0
+    and rowid >= asked.value ->> 1 and rowid < asked.value ->> 2`
+}
 
 /** Longer prefixes are looked up among the titles' words. */
 export const BEGINNINGS = 5
@@ -42,4 +61,9 @@ function matchAll(terms: AskedTerm[], matchWay: (words: string[]) => string): st
     return [...new Set([...whole.map(matchWay), ...begun])].join(' OR ')
   })
   return matches.length === 0 || matches.includes('') ? null : matches.map((one) => `(${one})`).join(' AND ')
+}
+
+/** Casts because numbers are bound as floats, with which FTS5 scans all rows instead of a range. */
+export function within({ from, below }: { from: number; below: number }): RawBuilder<unknown> {
+  return sql`rowid >= cast(${from} as integer) and rowid < cast(${below} as integer)`
 }

@@ -9,12 +9,9 @@ import type {
 } from '#domain/search/search-index.ts'
 import { questionFilterTokens } from '../index-tokens.ts'
 import { replaceLikenesses } from '../like-questions.ts'
-import { rowsOfQuestions } from '../question-rows.ts'
-import { countQuestions } from '../questions-of-papers.ts'
+import { countQuestions, rowsOfQuestions } from '../questions-of-papers.ts'
 import { questionAt, questionRowsOf, rowsBetween } from '../row-numbers.ts'
-import { asksOf, NOTHING } from './bulk-match.ts'
-import { signsMatch, textMatch } from './match-language.ts'
-import { within } from './row-range.ts'
+import { asksOf, NOTHING, signsMatch, textMatch, within } from './match-language.ts'
 
 export async function replaceQuestions(
   db: Database,

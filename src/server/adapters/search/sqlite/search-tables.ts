@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/schema.ts'
-import { isOfVersion } from '../search-state.ts'
+import { isOfVersion } from '../row-numbers.ts'
 import { BEGINNINGS } from './match-language.ts'
 
 /** The default tokenizer cuts Tamil words at their vowel signs; these categories keep them whole. */

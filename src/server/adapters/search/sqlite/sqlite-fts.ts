@@ -1,21 +1,36 @@
 import { sql } from 'kysely'
 import type { Database, ReadDatabase } from '#database/schema.ts'
-import type { Question, SearchEntry, SearchIndex } from '#domain/search/search-index.ts'
+import type { Facts } from '#domain/paper/facts.ts'
+import type { PaperFilter } from '#domain/paper/filters.ts'
+import type { AskedTerm, PageText, Question, SearchEntry, SearchIndex } from '#domain/search/search-index.ts'
+import { soundOf } from '#domain/search/words/sounds.ts'
 import { tallyFacets } from '../facet-groups.ts'
-import { subjectSign, tokensOf } from '../index-tokens.ts'
+import {
+  countedWords,
+  isTitleWord,
+  readWords,
+  selectWordsFrom,
+  subjectSign,
+  tallyWords,
+  tokensOf,
+} from '../index-tokens.ts'
 import { listMostAsked, repeatsOf, selectRepeated } from '../like-questions.ts'
-import { findPages } from '../page-hits.ts'
+import { findPages, pageRows } from '../page-hits.ts'
 import { readQuestionsOfPapers } from '../questions-of-papers.ts'
-import { codeOf, factsAt, firstRow, NUMBERED_BY, rowAfter, rowsOf } from '../row-numbers.ts'
-import { beginWrite, readState, saveProgress } from '../search-state.ts'
-import { isTitleWord, readWords, selectWordsFrom } from '../title-words.ts'
-import { asksOf, bulkAsk } from './bulk-match.ts'
-import { countWords, discountWords, selectWordsSounding } from './counted-words.ts'
-import { titleMatch, tokensMatch } from './match-language.ts'
-import { addPages, countPages, newestPages, removePages } from './page-texts.ts'
+import {
+  beginWrite,
+  codeOf,
+  factsAt,
+  firstRow,
+  LOW_BITS,
+  NUMBERED_BY,
+  readState,
+  rowAfter,
+  rowsOf,
+  saveProgress,
+} from '../row-numbers.ts'
+import { asksOf, bulkAsk, textMatch, titleMatch, tokensMatch, within } from './match-language.ts'
 import { newestQuestions, readQuestions, replaceQuestions } from './question-texts.ts'
-import { within } from './row-range.ts'
-import { writeOrRollBack } from './savepoint.ts'
 import { areTablesThere, createTables, flushIndex, isBroken, mergeSome } from './search-tables.ts'
 
 const VERSION = `sqlite-fts 9 ${NUMBERED_BY}`
@@ -161,4 +176,105 @@ function questionMatch({ terms, but, notOf, filter }: Question): string | null {
 function rangeOf({ filter }: Question) {
   const rows = rowsOf(filter)
   return rows ? sql`and ${within(rows)}` : sql``
+}
+
+/** Rolls a write back, and returns false, when it fails because the index is broken. */
+async function writeOrRollBack(db: Database, write: () => Promise<void>): Promise<boolean> {
+  await sql`savepoint index_write`.execute(db)
+  const stands = await write().then(
+    () => true,
+    (error) => {
+      if (!isBroken(error)) throw error
+      return false
+    },
+  )
+  if (!stands) await sql`rollback to index_write`.execute(db)
+  await sql`release index_write`.execute(db)
+  return stands
+}
+
+async function countWords(db: Database, titles: string[]): Promise<void> {
+  const papers = tallyWords(titles)
+  if (papers.size === 0) return
+  const rows = JSON.stringify([...papers].map(([word, count]) => [word, soundOf(word), count]))
+  await sql`insert into search_words (word, sound, papers)
+    select value ->> 0, value ->> 1, value ->> 2 from json_each(${rows}) where true
+    on conflict (word) do update set papers = papers + excluded.papers`.execute(db)
+}
+
+async function discountWords(db: Database, title: string): Promise<void> {
+  await sql`update search_words set papers = papers - 1
+    where word in (select value from json_each(${JSON.stringify(countedWords(title))})) and papers > 0`.execute(
+    db,
+  )
+}
+
+async function selectWordsSounding(
+  readDb: ReadDatabase,
+  sound: string,
+  isBeginning: boolean,
+  limit: number,
+): Promise<string[]> {
+  const below = isBeginning ? `${sound}\u{10ffff}` : `${sound}\u0000`
+  const { rows } = await sql<{ word: string }>`select word from search_words
+    where sound <> '' and sound >= ${sound} and sound < ${below} and papers > 0
+    order by papers desc limit ${limit}`.execute(readDb)
+  return rows.map((row) => row.word)
+}
+
+async function addPages(db: Database, facts: Facts, pages: PageText[]): Promise<void> {
+  for (const { row, words, tokens } of pageRows(facts, pages))
+    await sql`insert into page_search (rowid, words) values (${row}, ${`${words} ${tokens}`})`.execute(db)
+}
+
+async function removePages(db: Database, position: number): Promise<void> {
+  const range = { from: firstRow(position), below: rowAfter(position) }
+  await sql`delete from page_search where ${within(range)}`.execute(db)
+}
+
+/** Newest first. */
+async function newestPages(
+  readDb: ReadDatabase,
+  { terms, filter }: Question,
+  limit: number,
+): Promise<number[]> {
+  const match = pagesMatch(terms, filter)
+  if (!match) return []
+  const rows = rowsOf(filter)
+  const range = rows ? sql`and ${within(rows)}` : sql``
+  const found = await sql<{ row: number }>`select rowid as row from page_search
+    where page_search match ${match} ${range} order by rowid desc limit ${limit}`
+    .execute(readDb)
+    .catch(emptyOnPhraseError)
+  return found.rows.map(({ row }) => row)
+}
+
+function pagesMatch(terms: AskedTerm[], filter: PaperFilter): string | null {
+  const words = textMatch(terms)
+  return words && [...tokensMatch(filter), words].join(' AND ')
+}
+
+/** Counts papers among the newest `limit` pages with all terms of a question. */
+async function countPages(
+  readDb: ReadDatabase,
+  questions: readonly Question[],
+  limit: number,
+): Promise<{ papers: number; more: boolean }[]> {
+  const asked = questions.map(({ terms, filter }) => bulkAsk(pagesMatch(terms, filter), filter))
+  const { rows } = await sql<{ found: string }>`select (
+    select json_array(count(distinct row >> ${sql.lit(LOW_BITS)}), count(*)) from (
+      select rowid as row from page_search where ${asksOf('page_search')} order by rowid desc limit ${limit})
+  ) as found from json_each(${JSON.stringify(asked)}) as asked`
+    .execute(readDb)
+    .catch(emptyOnPhraseError)
+  return rows.map(({ found }) => {
+    const [papers = 0, pages = 0] = JSON.parse(found) as number[]
+    return { papers, more: pages === limit }
+  })
+}
+
+/** Letters newer than the tokenizer's tables split a word into a phrase, which `detail = none` cannot match. */
+function emptyOnPhraseError(error: unknown): { rows: never[] } {
+  if (/phrase queries are not supported/.test((error as Error).message)) return { rows: [] }
+  throw error
 }

@@ -1,17 +1,19 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { App } from '#domain/app.ts'
-import type { ReceivedFile } from '#domain/files/received-file.ts'
+import type { ReceivedFile } from '#domain/files/file-store.ts'
 import { THUMBNAIL_FORMAT } from '#domain/files/thumbnail-format.ts'
 import { addFile, findAdded, findFile, findPicture, removeFile } from '#domain/inbox/add-file.server.ts'
 import { readFirstPage } from '#domain/inbox/first-pages.server.ts'
 import { publishFile } from '#domain/inbox/publish-file.server.ts'
+import type { Refusal } from '#domain/paper/submission.ts'
+import { type PaperSubmission, paperSubmission } from '#domain/paper/submission.ts'
+import { currentYear } from '#domain/time/india-time.ts'
 import { valid } from '#server/api/api.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { problem } from '#server/serving/problem.ts'
 import { CHANGED_MEANWHILE } from './inbox-changes.ts'
 import { publicationSchema } from './inbox-schemas.ts'
-import { readSubmission } from './read-submission.ts'
 import { refuse } from './refuse.ts'
 import { type TakeUpload, uploadId, uploadSchema } from './take-upload.ts'
 
@@ -99,4 +101,22 @@ function answerPicture(c: Context<HttpEnv>, picture: Uint8Array) {
 
 function notInInbox(c: Context<HttpEnv>) {
   return problem(c, 404, 'not-in-inbox', 'This file is not in the inbox; send it again.')
+}
+
+/** Returns the first fault, by its field. */
+function readSubmission(
+  fields: Record<string, string | undefined>,
+  now: Date,
+): { submission: PaperSubmission } | Refusal {
+  const read = paperSubmission(currentYear(now)).strict().safeParse(fields)
+  if (read.success) return { submission: read.data }
+  const issue = read.error.issues[0]
+  if (issue?.code === 'unrecognized_keys') {
+    const name = issue.keys[0] ?? ''
+    const sentence = `There is no field called "${name}"; leave it out.`
+    return { refused: 'unknown-field', field: name, sentence }
+  }
+  const field = String(issue?.path[0] ?? '')
+  const sentence = fields[field] === undefined ? `The field "${field}" is missing.` : (issue?.message ?? '')
+  return { refused: 'invalid-field', field, sentence }
 }

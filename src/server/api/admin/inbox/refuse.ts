@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { App } from '#domain/app.ts'
 import type { Paper } from '#domain/paper/paper.ts'
-import type { Refusal } from '#domain/paper/refusal.ts'
+import type { Refusal } from '#domain/paper/submission.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { problem } from '#server/serving/problem.ts'
 

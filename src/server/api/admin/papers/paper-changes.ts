@@ -7,7 +7,7 @@ import { revisePaper } from '#domain/publishing/revise.server.ts'
 import { valid } from '#server/api/api.ts'
 import { idSchema } from '#server/api/schemas.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
-import { answerRevision, matchHeader, needsMatch, noPaper, versionOf } from './answer-revision.ts'
+import { answerRevision, matchHeader, needsMatch, noPaper, versionOf } from './replacements.ts'
 
 const BULK_LIMIT = 200
 

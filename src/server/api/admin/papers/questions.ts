@@ -10,7 +10,7 @@ import { valid } from '#server/api/api.ts'
 import { idSchema, noQuery } from '#server/api/schemas.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { problem } from '#server/serving/problem.ts'
-import { needsMatch, noPaper } from './answer-revision.ts'
+import { needsMatch, noPaper } from './replacements.ts'
 
 const pixels = z.int('must be whole pixels').min(0, 'must be 0 or more').max(20_000, 'is too large')
 const marksRule = `must be a whole number from 1 to ${MOST_MARKS}, or null`

@@ -1,16 +1,29 @@
 import './account.css'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Dialog } from '@base-ui/react/dialog'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { PASSWORD_LENGTH } from '#domain/identity/session-limits.ts'
+import { sizeLabel } from '#domain/language/labels.ts'
+import { PasswordField } from '#web/ui/forms/field.tsx'
+import { toastSuccess } from '#web/ui/toasts/toasts.tsx'
+import { CallError } from '../client/call-error.ts'
 import { failureOf } from '../client/failure-of.ts'
+import { confirmYou, signInAgain } from '../client/prompts.ts'
 import { deskHead } from '../desk-head.ts'
 import { LoadFailed } from '../load-failed.tsx'
-import { ACCOUNT, type AccountState, readAccount } from './account-client.ts'
+import { type BackupsTold, useBackups, whenLabel } from '../use-backups.ts'
+import {
+  ACCOUNT,
+  type AccountState,
+  callAccount,
+  errorAt,
+  errorBeside,
+  readAccount,
+} from './account-client.ts'
 import { AdministratorsSection } from './administrators-section.tsx'
-import { BackupsSection } from './backups-section.tsx'
-import { ConfirmYou } from './confirm-you.tsx'
-import { DevicesSection } from './devices/devices-section.tsx'
-import { PasswordSection } from './password-section.tsx'
-import { RefusedSection, RefusedSince } from './refused-section.tsx'
-import { SecondFactorSection } from './second-factor/second-factor-section.tsx'
+import { DevicesSection } from './devices-section.tsx'
+import { SecondFactorSection } from './second-factor-section.tsx'
+import { Buttons, RefusedSection, RefusedSince, Section } from './section.tsx'
 
 export const meta = deskHead('Account')
 
@@ -91,4 +104,170 @@ function AccountSkeleton() {
       ))}
     </div>
   )
+}
+
+type PasswordSectionProps = { state: Pick<AccountState, 'email'>; onChanged: () => Promise<void> }
+
+function PasswordSection({ state, onChanged }: PasswordSectionProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const change = useMutation({
+    mutationFn: (json: { present: string; next: string }) =>
+      callAccount((api) => api.account.password.$put({ json })),
+    onSuccess() {
+      form.current?.reset()
+      toastSuccess('Password changed. Your other devices are signed out.')
+      void onChanged()
+    },
+  })
+
+  function submit(event: React.FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    change.mutate({ present: String(typed.get('present')), next: String(typed.get('next')) })
+  }
+
+  const beside = errorBeside(change.error, ['present', 'next'])
+  return (
+    <Section number={1} title="Password">
+      <form className="desk-sheet grid gap-5" ref={form} onSubmit={submit}>
+        <input type="text" name="username" autoComplete="username" defaultValue={state.email} hidden />
+        <div className="grid gap-5 md:grid-cols-2">
+          <PasswordField
+            label="Present password"
+            name="present"
+            autoComplete="current-password"
+            error={errorAt(change.error, 'present')}
+          />
+          <PasswordField
+            label="New password"
+            name="next"
+            autoComplete="new-password"
+            hint={`At least ${PASSWORD_LENGTH.least} characters. A few words in a row are easy to keep in mind.`}
+            error={errorAt(change.error, 'next')}
+          />
+        </div>
+        {beside && (
+          <p className="field-error" role="alert">
+            {beside}
+          </p>
+        )}
+        <Buttons busy={change.isPending} name="Change password" />
+      </form>
+    </Section>
+  )
+}
+
+function ConfirmYou({ email }: { email: string }) {
+  const isAsked = confirmYou.useIsAsked()
+  useEffect(() => confirmYou.drop, [])
+  return (
+    <Dialog.Root open={isAsked} onOpenChange={(next) => !next && confirmYou.answer(false)}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="backdrop" />
+        <Dialog.Popup className="dialog">
+          <Dialog.Title className="mb-1 text-2xl">Confirm it is you</Dialog.Title>
+          <Dialog.Description className="mb-4 text-quiet">
+            Type your password. You are not asked again for ten minutes.
+          </Dialog.Description>
+          <ConfirmForm email={email} onConfirmed={() => confirmYou.answer(true)} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function ConfirmForm({ email, onConfirmed }: { email: string; onConfirmed: () => void }) {
+  const confirm = useMutation({
+    mutationFn: (password: string) =>
+      callAccount((api) => api.account.confirmation.$post({ json: { password } }), { silent: true }),
+    onSuccess: onConfirmed,
+    // A new session needs no confirmation.
+    onError: (error) => isSignedOut(error) && void signInAgain.ask().then(onConfirmed),
+  })
+
+  function submit(event: React.FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    confirm.mutate(String(new FormData(event.currentTarget).get('password')))
+  }
+
+  return (
+    <form className="grid gap-4" onSubmit={submit}>
+      <input type="text" name="username" autoComplete="username" defaultValue={email} hidden />
+      <PasswordField
+        label="Your password"
+        name="password"
+        autoComplete="current-password"
+        error={isSignedOut(confirm.error) ? undefined : confirm.error?.message}
+      />
+      <Buttons
+        busy={confirm.isPending}
+        name="Go on"
+        leave={<Dialog.Close className="button button-line">Cancel</Dialog.Close>}
+      />
+    </form>
+  )
+}
+
+function isSignedOut(error: Error | null) {
+  return error instanceof CallError && error.status === 401
+}
+
+function BackupsSection() {
+  const { told, failure, again } = useBackups()
+  return (
+    <div id="backups">
+      <Section number={6} title="Backups" marks={told && (told.nightly ? 'every night' : 'not set up')}>
+        {failure && <LoadFailed sentence={failure} onRetry={again} />}
+        {!told && !failure && (
+          <div role="status" className="desk-sheet skeleton h-28">
+            <span className="sr-only">Asking for the backups …</span>
+          </div>
+        )}
+        {told && (
+          <div className="desk-sheet grid gap-2">
+            <Facts told={told} />
+          </div>
+        )}
+      </Section>
+    </div>
+  )
+}
+
+function Facts({ told: { nightly, lastGood, failure, isOfFilesOnly } }: { told: BackupsTold }) {
+  return (
+    <>
+      {lastGood && (
+        <>
+          <p className="text-lg">
+            Last good backup: <strong>{whenLabel(lastGood.at)}</strong>
+          </p>
+          <p className="text-quiet text-sm wrap-anywhere">
+            {count(lastGood.papers, 'paper')} and {count(lastGood.files, 'file')}, {sizeLabel(lastGood.bytes)}
+            , all of it read again; in {lastGood.to}
+          </p>
+        </>
+      )}
+      {isOfFilesOnly && (
+        <p>
+          Backups hold the files and the signing secret. The database is copied by PostgreSQL’s own tools, and
+          whoever runs the server sees to that.
+        </p>
+      )}
+      {failure && (
+        <p className="wrap-anywhere">
+          <strong>The last try made no good backup</strong> (on {whenLabel(failure.at)}): {failure.reason}
+        </p>
+      )}
+      {nightly && !lastGood && !failure && <p>The first backup is being made.</p>}
+      {!nightly && (
+        <p className={lastGood ? 'text-quiet text-sm' : ''}>
+          Nightly backups are not set up. Whoever runs the server names a folder for them with BACKUP_TO.
+        </p>
+      )}
+    </>
+  )
+}
+
+function count(many: number, what: string) {
+  return `${many.toLocaleString('en-IN')} ${what}${many === 1 ? '' : 's'}`
 }

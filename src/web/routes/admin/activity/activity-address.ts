@@ -1,7 +1,10 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import { COVERAGES, type CoverageOf, PERIODS, type Period } from '#domain/activity/activity.ts'
 import { SCHOOL_GRADES, type SchoolGrade } from '#domain/paper/paper.ts'
+import { failureOf } from '../client/failure-of.ts'
+import type { CallOptions } from '../client/guarded-fetch.ts'
 
 export type ClassShown = SchoolGrade | 'all'
 
@@ -42,4 +45,15 @@ function readAsk(parameters: URLSearchParams): ActivityAsk {
       (SCHOOL_GRADES[0] as SchoolGrade),
     allYears: value('years') === 'all',
   }
+}
+
+/** Keeps the previous data while new data loads. */
+export function useActivity<Data>(key: unknown[], ask: (options: CallOptions) => Promise<Data>) {
+  const read = useQuery({
+    queryKey: ['activity', ...key],
+    queryFn: ({ signal }) => ask({ signal }),
+    placeholderData: keepPreviousData,
+  })
+  const failure = failureOf(read, 'This could not be read. Check your connection.')
+  return { data: read.data, failure, busy: read.isFetching, again: () => void read.refetch() }
 }

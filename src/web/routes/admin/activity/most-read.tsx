@@ -3,10 +3,9 @@ import type { Period, ReadPaper } from '#domain/activity/activity.ts'
 import { gradeLabel, typeLabel } from '#domain/language/labels.ts'
 import { callAdmin } from '../client/call-admin.ts'
 import { LoadFailed } from '../load-failed.tsx'
-import { barsOf, strokesOf } from './chart/bars.ts'
-import { DayChart } from './chart/day-chart.tsx'
-import { VIEWS } from './chart/units.ts'
-import { useActivity } from './use-activity.ts'
+import { useActivity } from './activity-address.ts'
+import { barsOf, strokesOf, VIEWS } from './bars.ts'
+import { DayChart } from './day-chart.tsx'
 
 export function MostRead({
   papers,

@@ -1,3 +1,20 @@
+type WithoutScriptsProps = { name: 'Publish' | 'Replace'; onChoose: () => void }
+
+/** Offered when a PDF was refused for its scripts. */
+export function WithoutScripts({ name, onChoose }: WithoutScriptsProps) {
+  return (
+    <div className="grid justify-items-start gap-2">
+      <button type="button" className="button button-line" onClick={onChoose}>
+        {name} without its scripts
+      </button>
+      <p className="text-quiet text-sm">{WHAT_GOES}</p>
+    </div>
+  )
+}
+
+export const WHAT_GOES =
+  'The PDF is written anew: scripts and all that starts something go, its pages and what is typed into them stay.'
+
 type PrintLockProps = { file?: string; isUnlocked: boolean; onChange: (isUnlocked: boolean) => void }
 
 /** Says that a PDF forbids printing, and offers to store it without that. `file` names it where there are several. */

@@ -2,7 +2,7 @@ import { messagesOf } from '#domain/language/messages.ts'
 import { rootDataOf } from '#web/centre/use-centre.ts'
 import { pageContext } from '#web/context.ts'
 import deskSheet from '#web/styles/desk.css?url'
-import { notHere } from '../../visitor/missing/not-here.ts'
+import { notHere } from '../../visitor/not-here.ts'
 import type { Route } from './+types/handbook'
 import { readHandbook } from './handbook-pages.server.ts'
 

@@ -1,7 +1,7 @@
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
-import type { Tally } from './queue/group-rows.ts'
-import { idsIn } from './queue/group-rows.ts'
-import type { InboxRow } from './queue/inbox-row.ts'
+import type { Tally } from './group-rows.ts'
+import { idsIn } from './group-rows.ts'
+import type { InboxRow } from './inbox-row.ts'
 import { useInboxPlace } from './use-inbox.ts'
 
 type PublishBarProps = { tally: Tally; underWay: InboxRow[]; onConfirm: (ids: string[]) => void }

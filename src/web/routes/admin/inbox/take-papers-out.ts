@@ -1,8 +1,8 @@
-import { pdfsInPortfolio } from '#web/routes/admin/files/portfolio.ts'
+import { pdfsInPortfolio } from '#web/routes/admin/files/check-file.ts'
 import { putInFolder } from './dropped-files.ts'
-import type { InboxRow } from './queue/inbox-row.ts'
-import type { InboxStore } from './queue/inbox-store.ts'
-import { fileOf, putInInbox } from './queue/row-storage.ts'
+import type { InboxRow } from './inbox-row.ts'
+import type { InboxStore } from './inbox-store.ts'
+import { fileOf, putInInbox } from './row-storage.ts'
 
 /** The papers of a portfolio become rows of their own. Its own row is taken away once nothing is left in it. */
 export async function takePapersOut(

@@ -1,14 +1,14 @@
 import { createContext, use, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { sayTimeFor } from '#domain/recognition/time-left.ts'
+import { describeTimeFor } from '#domain/recognition/time-left.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
 import { useStore } from '#web/ui/use-store.ts'
-import { NOT_UPLOADED, UPLOADED } from '../toast-texts.ts'
+import { NOT_UPLOADED, UPLOADED } from '../desk-head.ts'
 import { useMedia } from '../use-media.ts'
-import { tallyOf } from './queue/group-rows.ts'
-import type { Inbox } from './queue/inbox-queue.ts'
-import type { InboxRow } from './queue/inbox-row.ts'
-import { type DeskInbox, type InboxState, openDeskInbox } from './queue/open-inbox.ts'
-import type { Batch } from './queue/queue-worker.ts'
+import { tallyOf } from './group-rows.ts'
+import type { Inbox } from './inbox-queue.ts'
+import type { InboxRow } from './inbox-row.ts'
+import { type DeskInbox, type InboxState, openDeskInbox } from './open-inbox.ts'
+import type { Batch } from './queue-worker.ts'
 
 export type InboxPlace = { inbox: DeskInbox; now: Date }
 export const InboxContext = createContext<InboxPlace | null>(null)
@@ -21,7 +21,7 @@ export function useInboxPlace(): InboxPlace {
 
 export function useOpenInbox(owner: string): DeskInbox | null {
   const [inbox, setInbox] = useState<DeskInbox | null>(null)
-  useEffect(() => setInbox(openDeskInbox(owner, { onBatch: sayBatch })), [owner])
+  useEffect(() => setInbox(openDeskInbox(owner, { onBatch: describeBatch })), [owner])
   return inbox
 }
 
@@ -52,14 +52,14 @@ export function useReading(id: string): string | undefined {
   const { inbox } = useInboxPlace()
   return useSyncExternalStore(
     inbox.follow,
-    useCallback(() => sayReading(inbox.read(), id), [inbox, id]),
+    useCallback(() => describeReading(inbox.read(), id), [inbox, id]),
   )
 }
 
-function sayReading(inbox: Inbox, id: string): string | undefined {
+function describeReading(inbox: Inbox, id: string): string | undefined {
   const pages = tallyOf(inbox).reading[id]
   if (pages === undefined) return
-  const time = sayTimeFor(pages, inbox.pace)
+  const time = describeTimeFor(pages, inbox.pace)
   const before = pages > 1 ? `${pages - 1} before it` : 'it is next'
   return `Reading page 1 …, ${time ?? before}`
 }
@@ -72,7 +72,7 @@ export function useWide(): boolean {
   return useMedia('(min-width: 72rem)')
 }
 
-function sayBatch({ published, failed }: Batch) {
+function describeBatch({ published, failed }: Batch) {
   const all = published + failed
   if (failed === 0) toastSuccess(all === 1 ? UPLOADED : `${all} files uploaded successfully`)
   else toastFailure(all === 1 ? NOT_UPLOADED : `Error uploading ${failed} of ${all} files`)

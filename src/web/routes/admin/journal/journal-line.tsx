@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Entry } from '#domain/journal/entry.ts'
-import { SCRIPTS_ACTION } from '#domain/journal/scripts-removed.ts'
+import { SCRIPTS_ACTION } from '#domain/journal/entry.ts'
 import { timeLabel } from '#domain/time/india-time.ts'
 import { type DescribedChange, describeEntry } from './describe-entry.ts'
 

@@ -1,15 +1,15 @@
-import { Camera, Images } from 'lucide-react'
-import { useState } from 'react'
+import { Camera, ChevronLeft, ChevronRight, Images, RotateCw, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PDF_LIMIT } from '#domain/files/upload-limits.ts'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { deskHead } from '../desk-head.ts'
-import { putInInbox } from '../inbox/queue/row-storage.ts'
+import { putInInbox } from '../inbox/row-storage.ts'
 import { useDesk } from '../layout.tsx'
 import { makePdf } from './make-pdf.ts'
-import { PhotoSheet } from './photo-sheet.tsx'
 import './photos.css'
+import type { KeptPhoto } from './kept-files.ts'
 import { usePhotos } from './use-photos.ts'
 
 export const meta = deskHead('Photos of a paper')
@@ -146,4 +146,81 @@ function AddPhotos({ onChosen, disabled }: { onChosen: (files: File[]) => void; 
       </label>
     </div>
   )
+}
+
+type PhotoSheetProps = {
+  photo: KeptPhoto
+  /** From 1 to `last`. */
+  place: number
+  last: number
+  disabled: boolean
+  onTurn: () => void
+  onTakeOff: () => void
+  onMove: (by: -1 | 1) => void
+}
+
+function PhotoSheet({ photo, place, last, disabled, onTurn, onTakeOff, onMove }: PhotoSheetProps) {
+  const address = useAddress(photo.file)
+  return (
+    <li className="photo-sheet relative grid grid-rows-[1fr_auto] bg-sheet border border-edge shadow-sheet">
+      <span className="photo aspect-[1/1.3] p-2 overflow-hidden" data-turns={photo.turns}>
+        {address && <img src={address} alt={`Page ${place}: ${photo.name}`} />}
+      </span>
+      <p
+        className="absolute top-0 left-0 min-w-8 py-0.5 px-2 bg-mark text-on-mark font-bold text-center"
+        aria-hidden="true"
+      >
+        {place}
+      </p>
+      <div className="photo-acts flex flex-wrap justify-between border-t border-t-line">
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`Move page ${place} forward`}
+          disabled={disabled || place === 1}
+          onClick={() => onMove(-1)}
+        >
+          <ChevronLeft aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`Move page ${place} back`}
+          disabled={disabled || place === last}
+          onClick={() => onMove(1)}
+        >
+          <ChevronRight aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`Turn page ${place} to the right`}
+          disabled={disabled}
+          onClick={onTurn}
+        >
+          <RotateCw aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`Take page ${place} off`}
+          disabled={disabled}
+          onClick={onTakeOff}
+        >
+          <X aria-hidden="true" />
+        </button>
+      </div>
+    </li>
+  )
+}
+
+/** Revoked when it is no longer shown. */
+function useAddress(file: Blob) {
+  const [address, setAddress] = useState('')
+  useEffect(() => {
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return address
 }

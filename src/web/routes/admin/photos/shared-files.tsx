@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { putInInbox } from '../inbox/queue/row-storage.ts'
+import { putInInbox } from '../inbox/row-storage.ts'
 import workerAddress from './desk-worker.ts?worker&url'
 import { handShared, keepPhotos, readPhotos } from './kept-files.ts'
 import { newPhotos, tooManyPhotos } from './use-photos.ts'

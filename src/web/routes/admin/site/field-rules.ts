@@ -1,4 +1,4 @@
-import { NOTICE_LIMITS } from '#domain/centre/notices/notice-schema.ts'
+import { NOTICE_LIMITS } from '#domain/centre/notice-schema.ts'
 import { ALT_LIMIT } from '#domain/centre/pictures/picture-schema.ts'
 import { TEXT_LIMITS } from '#domain/centre/texts/text-limits.ts'
 import { kindOf } from '#domain/centre/translations/translated-fields.ts'

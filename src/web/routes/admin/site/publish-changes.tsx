@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { fieldName } from '#domain/centre/field-names.ts'
 import { shortDay, timeLabel } from '#domain/time/india-time.ts'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
+import { whoPublished } from './site-draft.ts'
 import type { SiteDesk } from './use-site.ts'
-import { whoPublished } from './who-published.ts'
 
 type PublishChangesProps = {
   desk: SiteDesk
@@ -97,7 +97,7 @@ function begunIn(time: string, version: number): string {
   return Number.isNaN(Date.parse(time)) ? ` ${on}` : ` on ${shortDay(time)} at ${timeLabel(time)}, ${on}`
 }
 
-export function ChangedMeanwhile({ desk }: { desk: SiteDesk }) {
+export function EditConflict({ desk }: { desk: SiteDesk }) {
   const { meanwhile, note: refused } = desk
   const told = useRef<HTMLDivElement>(null)
   // Who has just pressed Publish may be far below; who only came back to the page goes on where they are.
@@ -115,7 +115,7 @@ export function ChangedMeanwhile({ desk }: { desk: SiteDesk }) {
           `You both changed ${both.map(fieldName).join(', ')}: yours stands in the form, theirs on the site. `}
         Nothing of yours is published yet.
       </p>
-      <button type="button" className="button button-line button-small" onClick={desk.closeMeanwhile}>
+      <button type="button" className="button button-line button-small" onClick={desk.closeConflict}>
         I have seen it
       </button>
     </div>

@@ -1,5 +1,6 @@
 import type { Centre } from '#domain/centre/centre.ts'
 import { type Json, mergeDocuments } from '#domain/centre/merge-documents.ts'
+import { authorName } from '../journal/describe-entry.ts'
 
 /**
  * What is typed and not published yet, and the version that it was made from. On the device, one for all tabs of the
@@ -69,4 +70,10 @@ export function watchSiteDraft(onKept: (draft: SiteDraft | null) => void): () =>
     window.removeEventListener('storage', read)
     document.removeEventListener('visibilitychange', read)
   }
+}
+
+/** "Meena has published meanwhile"; those who published by a command have no name. */
+export function whoPublished(author: string): string {
+  const who = author.includes('@') ? authorName(author) : 'Somebody else'
+  return `${who} has published meanwhile`
 }

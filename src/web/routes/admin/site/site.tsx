@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import {
   firstPath,
   inWhichLanguage,
@@ -10,20 +10,18 @@ import { LANGUAGES, type Language, SHOWN_LANGUAGES } from '#domain/language/lang
 import { deskHead } from '../desk-head.ts'
 import { useDesk } from '../layout.tsx'
 import { LoadFailed } from '../load-failed.tsx'
-import { isWithin } from './fields/faults.ts'
-import { fieldIn, readFocused } from './fields/field-in.ts'
-import { FieldLanguageContext } from './fields/field-language.ts'
-import { SiteDeskContext } from './fields/site-desk.ts'
-import { GROUPS, type Group, HISTORY } from './groups/site-groups.ts'
-import { Parts } from './parts.tsx'
-import { SeeThePage } from './preview/see-the-page.tsx'
-import { type PreviewSize, SitePreview } from './preview/site-preview.tsx'
-import { ChangedMeanwhile, DraftNote, PublishChanges } from './publish-changes.tsx'
+import { fieldIn, isWithin, readFocused } from './field-in.ts'
+import { FieldLanguageContext, SiteDeskContext } from './field-language.ts'
+import { DraftNote, EditConflict, PublishChanges } from './publish-changes.tsx'
+import { SeeThePage } from './see-the-page.tsx'
 import { SiteFile } from './site-file.tsx'
+import { GROUPS, type Group, HISTORY } from './site-groups.ts'
 import { SiteHistory } from './site-history.tsx'
+import { type PreviewSize, SitePreview } from './site-preview.tsx'
 import { Switch } from './switch.tsx'
 import { type SiteDesk, useSite } from './use-site.ts'
 import './site.css'
+import { Sideways } from '../sideways.tsx'
 
 export const meta = deskHead('Site')
 
@@ -107,7 +105,7 @@ function SiteForm({ desk }: { desk: SiteDesk }) {
           }))}
         />
         <DraftNote desk={desk} />
-        <ChangedMeanwhile desk={desk} />
+        <EditConflict desk={desk} />
         <div className="site-beside" data-preview={group === HISTORY ? 'none' : size}>
           <form
             ref={form}
@@ -181,4 +179,32 @@ function marksOf({ faults, changed }: SiteDesk, group: Group) {
   const wrong = count(Object.keys(faults))
   if (wrong > 0) return `${wrong} to mend`
   return count(changed) > 0 ? 'changed' : ''
+}
+
+type Part = { id: string; to: string; name: string; mark: string; isOpen: boolean }
+
+/** One line on a phone, which scrolls to the part that is open. */
+function Parts({ parts }: { parts: Part[] }) {
+  return (
+    <nav aria-label="Parts of the site" className="min-w-0">
+      <Sideways chosen="[aria-current]" changed={parts.find(({ isOpen }) => isOpen)?.id}>
+        <ul className="site-parts">
+          {parts.map(({ id, to, name, mark, isOpen }) => (
+            <li key={id}>
+              <Link
+                className="page-number"
+                to={to}
+                preventScrollReset
+                replace
+                aria-current={isOpen ? 'true' : undefined}
+              >
+                {name}
+                {mark && <small>{mark}</small>}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Sideways>
+    </nav>
+  )
 }

@@ -1,31 +1,35 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useRevalidator } from 'react-router'
 import type { Centre } from '#domain/centre/centre.ts'
 import { type Json, mergeDocuments } from '#domain/centre/merge-documents.ts'
-import { SENTENCE_NAMES } from '#domain/centre/sentences/own-sentences.ts'
-import { isSentence, sentenceAsItCame } from '#domain/centre/sentences/own-words.ts'
+import { SENTENCE_NAMES } from '#domain/centre/own-sentences.ts'
+import { isSentence, sentenceAsItCame } from '#domain/centre/own-words.ts'
 import { type DefaultTexts, defaultTexts } from '#domain/centre/texts/default-texts.ts'
 import { withoutEmptyTranslations } from '#domain/centre/translations/translated.ts'
 import { changedFields } from '#domain/centre/versions/document-fields.ts'
-import { saysSampleWrongly } from '#domain/first-minutes/sample-values.ts'
+import { saysSampleWrongly } from '#domain/onboarding/sample-values.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
 import { callAdmin } from '../client/call-admin.ts'
 import { asCallError } from '../client/call-error.ts'
 import { failureOf } from '../client/failure-of.ts'
 import { JOURNAL } from '../journal/use-journal.ts'
-import { valueAt, withValue } from './document-path.ts'
-import { type Faults, faultsAt, faultsOf, isWithin, withoutFaults } from './fields/faults.ts'
-import type { SiteDraft } from './site-draft.ts'
-import { useSiteDraft } from './use-site-draft.ts'
-import { whoPublished } from './who-published.ts'
+import { type Faults, faultsAt, faultsOf, isWithin, withoutFaults } from './field-in.ts'
+import {
+  joinDrafts,
+  keepSiteDraft,
+  readSiteDraft,
+  type SiteDraft,
+  watchSiteDraft,
+  whoPublished,
+} from './site-draft.ts'
 
 export const SITE = ['site'] as const
 export const SITE_HISTORY = ['site-history'] as const
 
 /** What somebody else has published while this was typed. */
-export type Meanwhile = { author: string; theirs: string[]; both: string[]; since: number }
+export type Conflict = { author: string; theirs: string[]; both: string[]; since: number }
 type Published = { version: number; author: string; centre: Centre }
 
 const SAYS_SAMPLE = 'contacts.sample'
@@ -48,7 +52,7 @@ export function useSite() {
   /** The version of a draft that is newer than what is published, also when that was read anew. */
   const [newest, setNewest] = useState<number | null>(null)
   const [faults, setFaults] = useState<Faults>({})
-  const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
+  const [meanwhile, setConflict] = useState<Conflict | null>(null)
   const [note, setNote] = useState('')
   /** The draft in whose place a whole document came. */
   const [replaced, setReplaced] = useState<SiteDraft | null>(null)
@@ -117,7 +121,7 @@ export function useSite() {
   function discard() {
     setDraft(null)
     setFaults({})
-    setMeanwhile(null)
+    setConflict(null)
     setNote('')
     setReplaced(null)
   }
@@ -125,7 +129,7 @@ export function useSite() {
   function putOnTop(mine: SiteDraft, current: Published) {
     const { document, theirs, both } = mergeDocuments(mine.base, mine.typed, current.centre)
     setDraft({ ...mine, version: current.version, base: current.centre, typed: document })
-    setMeanwhile({ author: current.author, theirs, both, since: mine.version })
+    setConflict({ author: current.author, theirs, both, since: mine.version })
   }
 
   /** The path of the first field that is wrong, or null. */
@@ -180,7 +184,7 @@ export function useSite() {
     /** As it is published, or undefined for what is new. */
     former: (path: string) => valueAt(kept?.base ?? typed, path),
     ...{ set, leave, discard, publish, replace, undoReplacing, isReplaced: replaced !== null },
-    closeMeanwhile: () => setMeanwhile(null),
+    closeConflict: () => setConflict(null),
   }
 }
 
@@ -204,4 +208,67 @@ function withoutCame(document: Json): Json {
   )
   const left = valueAt(own, 'sentences')
   return left && Object.keys(left).length === 0 ? withValue(own, 'sentences', undefined) : own
+}
+
+/** `slideshow.slides[0].title` as its steps. */
+function stepsOf(path: string): string[] {
+  return path.split(/[.[\]]+/).filter(Boolean)
+}
+
+export function valueAt(document: Json, path: string): Json {
+  return stepsOf(path).reduce<Json>(
+    (part, step) => (part as Record<string, Json> | undefined)?.[step],
+    document,
+  )
+}
+
+/** A copy with another value at the path; undefined takes the field out. */
+export function withValue(document: Json, path: string, value: Json): Json {
+  return placed(document, stepsOf(path), value)
+}
+
+function placed(part: Json, [step, ...rest]: string[], value: Json): Json {
+  if (step === undefined) return value
+  if (Array.isArray(part))
+    return part.map((each, at) => (at === Number(step) ? placed(each, rest, value) : each))
+  const whole = (part ?? {}) as Record<string, Json>
+  const { [step]: _, ...others } = whole
+  const next = placed(whole[step], rest, value)
+  if (next === undefined) return others
+  return step in whole ? { ...whole, [step]: next } : { ...others, [step]: next }
+}
+
+/** The draft as this tab has it, kept on the device with each change. */
+function useSiteDraft() {
+  const [draft, show] = useState<SiteDraft | null>(readSiteDraft)
+  const [isKept, setKept] = useState(true)
+  const [isFound, setFound] = useState(draft !== null)
+  /** As it was last kept or read by this tab. */
+  const seen = useRef(draft)
+
+  useEffect(() => {
+    if (!draft) setFound(false)
+    if (draft?.stamp === seen.current?.stamp) return
+    const joined = joinDrafts(draft, seen.current, readSiteDraft())
+    seen.current = joined
+    setKept(keepSiteDraft(joined))
+    if (joined !== draft) show(joined)
+  }, [draft])
+
+  useEffect(
+    () =>
+      watchSiteDraft((kept) => {
+        if (kept?.stamp === seen.current?.stamp) return
+        seen.current = kept
+        show(kept)
+      }),
+    [],
+  )
+
+  function setDraft(next: Omit<SiteDraft, 'stamp'> | null) {
+    // Not `crypto.randomUUID`, which plain http does not have.
+    show(next && { ...next, stamp: `${Date.now()} ${Math.random()}` })
+  }
+
+  return { draft, setDraft, isKept, isFound }
 }

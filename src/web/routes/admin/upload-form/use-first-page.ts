@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Hints } from '#domain/autofill/hints.ts'
 import { asCallError } from '../client/call-error.ts'
-import { checkPdf, type Fault } from '../files/check-file.ts'
-import { hintsOfName } from '../files/name-hints.ts'
-import { readFirstPage } from './read-first-page.ts'
+import { namedUpload, type SendOptions, sendFiles, uploadOf } from '../client/send-files.ts'
+import { checkPdf, type Fault, hintsOfName } from '../files/check-file.ts'
 
 export type Reading = 'page' | 'scan' | 'done' | null
 
@@ -96,4 +95,21 @@ export function useFirstPage(tell: (hints: Hints) => void, refuse: (fault: Fault
   }
 
   return { reading, locked, read, stop, stopWhenSent }
+}
+
+type FirstPage = { hints: Hints; waits: boolean; isLocked: boolean }
+
+/** Sends the file, which is not sent again when it is published. Throws a `CallError`; says nothing by itself. */
+async function readFirstPage(
+  file: File,
+  { recognises, ...options }: { recognises: boolean } & SendOptions,
+): Promise<FirstPage> {
+  const upload = uploadOf(file)
+  const json = { ...namedUpload(upload), recognises }
+  const answer = await sendFiles(
+    [upload],
+    { method: 'POST', path: '/first-pages/hints', json },
+    { ...options, silent: true },
+  )
+  return await answer.json()
 }

@@ -1,15 +1,24 @@
 import { useRef, useState } from 'react'
-import { findDegree, needsSubject, type Paper } from '#domain/paper/paper.ts'
+import { ALL_SUBJECTS, findDegree, needsSubject, type Paper } from '#domain/paper/paper.ts'
+import { paperSubmission } from '#domain/paper/submission.ts'
+import { currentYear } from '#domain/time/india-time.ts'
 import { toastFailure } from '#web/ui/toasts/toasts.tsx'
 import { useAskBeforeLeaving } from '../ask-before-leaving.ts'
 import { asCallError } from '../client/call-error.ts'
 import { namedUpload, sendFiles, uploadOf } from '../client/send-files.ts'
+import { NOT_UPLOADED } from '../desk-head.ts'
 import { type Fault, faultOfFile } from '../files/check-file.ts'
 import type { Sending } from '../files/upload-progress.tsx'
-import { NOT_UPLOADED } from '../toast-texts.ts'
-import { type ChosenFiles, faultOfForm, fieldsOf, missingParts } from './check-upload.ts'
-import { type Filled, type FilledName, fillIn } from './filled-fields.ts'
-import { clearDraft, EMPTY_DRAFT, keepDraft, readDraft, type UploadDraft } from './upload-draft.ts'
+import {
+  clearDraft,
+  EMPTY_DRAFT,
+  type Filled,
+  type FilledName,
+  fillIn,
+  keepDraft,
+  readDraft,
+  type UploadDraft,
+} from './upload-draft.ts'
 import { useFirstPage } from './use-first-page.ts'
 
 const CANCELLED = 'The upload was cancelled. Everything is as you left it.'
@@ -124,4 +133,32 @@ export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
   }
   const { reading } = firstPage
   return { draft, filled, reading, lock, missing, refusal, sending, round, change, choose, submit }
+}
+
+type ChosenFiles = { file: File | null; thumbnail: File | null }
+
+export function missingParts(draft: UploadDraft, files: ChosenFiles, subjectNeeded: boolean): string[] {
+  return [
+    ...(draft.title.trim() ? [] : ['title']),
+    ...(draft.degree ? [] : ['degree']),
+    ...(subjectNeeded && !draft.subject ? ['subject'] : []),
+    ...(draft.month ? [] : ['month']),
+    ...(draft.year ? [] : ['year']),
+    ...(files.file ? [] : ['PDF file']),
+  ]
+}
+
+/** What is wrong with the form, as the server would say it, or null. */
+export function faultOfForm(draft: UploadDraft, files: ChosenFiles, now: Date): Fault | null {
+  for (const name of ['file', 'thumbnail'] as const) {
+    const fault = files[name] && faultOfFile(name, files[name])
+    if (fault) return fault
+  }
+  const read = paperSubmission(currentYear(now)).safeParse(fieldsOf(draft))
+  const issue = read.error?.issues[0]
+  return issue ? { field: String(issue.path[0]), sentence: issue.message } : null
+}
+
+function fieldsOf(draft: UploadDraft): UploadDraft {
+  return { ...draft, subject: draft.subject || ALL_SUBJECTS }
 }

@@ -1,21 +1,72 @@
+import type { PublicCentre } from '#domain/centre/centre.ts'
+import { fillIn } from '#domain/centre/texts/fill-ins.ts'
+import { withoutMarks } from '#domain/centre/texts/marks.ts'
+import type { Question } from '#domain/centre/texts/texts-schema.ts'
+import { questionTexts } from '#domain/centre/translations/question-texts.ts'
 import { formatsOf } from '#domain/language/formats.ts'
 import { labelsOf } from '#domain/language/labels.ts'
-import { EXAMS_WITHOUT_CLASSES, SCHOOL_GRADES } from '#domain/paper/paper.ts'
+import type { Language } from '#domain/language/languages.ts'
+import { BOARDS, EXAMS_WITHOUT_CLASSES, SCHOOL_GRADES } from '#domain/paper/paper.ts'
 import { rootDataOf, useCentre } from '#web/centre/use-centre.ts'
 import { languageAt, messagesAt } from '#web/language/messages-at.ts'
-import { useLanguage, useMessages } from '#web/language/use-messages.ts'
+import { useLabels } from '#web/language/use-labels.ts'
+import { useLanguage, useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { withNodes } from '#web/language/with-nodes.tsx'
 import { Link } from '#web/link.tsx'
-import { TrustedBy } from '../home/about-us/trusted-by.tsx'
+import { TrustedBy } from '../home/trusted-by.tsx'
+import { MarkedBlocks } from '../page/marked.tsx'
 import { pageHead } from '../page/page-head.ts'
 import { breadcrumbs, organisation } from '../page/structured-data.ts'
 import { WayOn } from '../page/way-on.tsx'
 import drawings from '../pages.svg?url'
 import { SolvedPart } from '../paper-card/solved-part.tsx'
 import type { Route } from './+types/about'
-import { Coverage } from './classes-covered.tsx'
-import { questionsAndAnswers, questionsOf } from './parents-questions.ts'
-import { Questions } from './questions.tsx'
+
+const CLASSES = SCHOOL_GRADES.toReversed()
+const [FIRST = '', LAST = ''] = [SCHOOL_GRADES.at(-1), SCHOOL_GRADES[0]]
+
+function Coverage() {
+  const m = useMessages()
+  const labels = useLabels()
+  const boards = BOARDS.map((type) => ({ type, name: labels.type(type) }))
+  return (
+    <div className="coverage-sheet">
+      {boards.map(({ type, name }) => (
+        <div key={type} className="bubble-row">
+          <h3>
+            {name} <span>{m.about_coverage_classes({ first: FIRST, last: LAST })}</span>
+          </h3>
+          <ul>
+            {CLASSES.map((grade) => (
+              <li key={grade}>
+                <Link className="answer-bubble" to={`/resources/${type}/${grade}`}>
+                  <span className="sr-only">{m.about_coverage_class({ board: name, grade })}</span>
+                  <span aria-hidden="true">{grade}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      <div className="bubble-row">
+        <h3>
+          {withNodes((node) =>
+            m.about_coverage_exams({ quiet: node(<span>{m.about_coverage_exams_quiet()}</span>) }),
+          )}
+        </h3>
+        <ul>
+          {EXAMS_WITHOUT_CLASSES.map((type) => (
+            <li key={type}>
+              <Link className="answer-bubble px-5" to={`/resources/${type}/previous-years`}>
+                {labels.type(type)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const { name } = rootDataOf(matches).centre
@@ -164,5 +215,48 @@ export default function About() {
         <WayOn to={['papers', 'plans', 'contact']} />
       </div>
     </main>
+  )
+}
+
+function questionsOf({ questions }: PublicCentre, language: Language): Question[] {
+  return questions ?? questionTexts(language)
+}
+
+/** As search engines are given them, without marks. */
+function questionsAndAnswers(centre: PublicCentre, language: Language): object {
+  const { list } = formatsOf(language)
+  return {
+    '@type': 'FAQPage',
+    mainEntity: questionsOf(centre, language).map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: fillIn(withoutMarks(answer), centre, list) },
+    })),
+  }
+}
+
+function Questions({ all }: { all: Question[] }) {
+  const m = useMessages()
+  const langOf = useTextLang()
+  return (
+    <div className="questions">
+      {all.map(({ question, answer }, at) => (
+        <details key={question} open={at === 0}>
+          <summary>
+            <span className="q-number">{m.about_questions_number({ number: at + 1 })}</span>
+            <span className="q-text" lang={langOf(question)}>
+              {question}
+            </span>
+            <span className="q-sign" aria-hidden="true" />
+          </summary>
+          <div className="q-answer">
+            <b className="q-number">{m.about_questions_answer()}</b>
+            <div className="marked" lang={langOf(answer)}>
+              <MarkedBlocks text={answer} />
+            </div>
+          </div>
+        </details>
+      ))}
+    </div>
   )
 }

@@ -1,20 +1,24 @@
+import { useState, useSyncExternalStore } from 'react'
 import { countVisits } from '#domain/visits/count.server.ts'
 import { rootDataOf, useCentre } from '#web/centre/use-centre.ts'
 import { pageContext } from '#web/context.ts'
 import { languageAt, messagesAt } from '#web/language/messages-at.ts'
-import { useMessages } from '#web/language/use-messages.ts'
+import { useMessages, useTextLang } from '#web/language/use-messages.ts'
+import { withNodes } from '#web/language/with-nodes.tsx'
+import { grouped } from '#web/ui/grouped.ts'
+import { Mark } from '#web/ui/mark.tsx'
 import { useVisits } from '../counting/use-visits.ts'
 import { pageHead } from '../page/page-head.ts'
 import { breadcrumbs, organisation } from '../page/structured-data.ts'
 import { survive } from '../page/survive-network.ts'
 import { WayOn } from '../page/way-on.tsx'
+import drawings from '../pages.svg?url'
 import { SampleNote } from '../paper-card/sample-note.tsx'
 import { SolvedPart } from '../paper-card/solved-part.tsx'
+import { emptyChat } from '../pricing/plan-names.ts'
 import type { Route } from './+types/contact'
-import { ContactCards } from './contact-cards.tsx'
-import { ContactMap, MapLinks } from './map.tsx'
-import { PhoneMockup } from './phone-mockup.tsx'
-import { VisitCount } from './visit-count.tsx'
+import { directions, embeddedMap, inDegrees, wholeMap } from './map-address.ts'
+import { PhoneMockup, telephone } from './phone-mockup.tsx'
 
 const NOT_READ = { visits: null, failed: true }
 
@@ -76,5 +80,203 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
         <WayOn to={['papers', 'plans', 'about']} />
       </div>
     </main>
+  )
+}
+
+function VisitCount({ visits }: { visits: number | null }) {
+  const m = useMessages()
+  if (visits === null) {
+    return (
+      <p className="pencilled" role="status">
+        {m.contact_visits_failed()}
+      </p>
+    )
+  }
+  const number = grouped(visits)
+  return (
+    <div className="grid gap-3 mt-6">
+      <p className="sr-only">{m.contact_visits_said({ number, count: visits })}</p>
+      <p className="roll-number" aria-hidden="true">
+        {[...number].map((sign, at) =>
+          // biome-ignore lint/suspicious/noArrayIndexKey: a digit is its place
+          sign === ',' ? <i key={at}>,</i> : <b key={at}>{sign}</b>,
+        )}
+      </p>
+      <p className="reading">
+        <span aria-hidden="true">{m.contact_visits_below({ count: visits })} </span>
+        {m.contact_visits_kept()}
+      </p>
+    </div>
+  )
+}
+
+function ContactMap() {
+  const { name, contacts, position } = useCentre()
+  const m = useMessages()
+  const [isShown, setShown] = useState(false)
+  const isReady = useSyncExternalStore(noChange, inBrowser, onServer)
+  return (
+    <div className="map-sheet" data-wakes>
+      {isShown ? (
+        <iframe
+          ref={takeFocus}
+          src={embeddedMap(position)}
+          title={m.contact_map({ name, place: contacts.locality })}
+          sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+        />
+      ) : (
+        <>
+          <svg aria-hidden="true">
+            <use href={`${drawings}#sketch`} />
+          </svg>
+          <div className="relative self-end grid gap-3 justify-items-start max-w-108 m-4 py-4 px-4.5 bg-paper border border-edge leading-[1.4]">
+            {isReady && (
+              <button type="button" className="button" onClick={() => setShown(true)}>
+                <Mark name="place" size={20} />
+                {m.contact_map_show()}
+              </button>
+            )}
+            <p>{m.contact_map_sketch()}</p>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+function MapLinks() {
+  const { position } = useCentre()
+  const m = useMessages()
+  return (
+    <>
+      <p className="flex flex-wrap gap-y-1 gap-x-8 mt-2 print:hidden">
+        <a className="action" href={wholeMap(position)} target="_blank" rel="noopener noreferrer">
+          <span className="sweeps">{m.contact_map_open()}</span>
+          <span className="sr-only"> {m.contact_new_tab()}</span>
+        </a>
+        <a className="action" href={directions(position)} target="_blank" rel="noopener noreferrer">
+          <span className="sweeps">{m.contact_map_directions()}</span>
+          <span className="sr-only"> {m.contact_new_tab()}</span>
+        </a>
+      </p>
+      <p className="hidden print:block print:mt-3">
+        {withNodes((node) => m.contact_map_degrees({ degrees: node(<b>{inDegrees(position)}</b>) }))}
+      </p>
+    </>
+  )
+}
+
+/** The button that had the focus is gone. */
+function takeFocus(frame: HTMLIFrameElement | null) {
+  frame?.focus()
+}
+
+function noChange() {
+  return () => {}
+}
+
+function inBrowser() {
+  return true
+}
+
+function onServer() {
+  return false
+}
+
+function ContactCards() {
+  const { contacts, name } = useCentre()
+  const m = useMessages()
+  const langOf = useTextLang()
+  return (
+    <ul className="contact-cards">
+      <li className="envelope">
+        <h3>{m.contact_address()}</h3>
+        <span className="postage" aria-hidden="true">
+          <Mark name="place" size={30} />
+        </span>
+        <svg className="postmark" viewBox="0 0 136 48" aria-hidden="true">
+          <path d="M4 8q10-8 20 0t20 0 20 0 20 0 20 0 20 0M4 20q10-8 20 0t20 0 20 0 20 0 20 0 20 0M4 32q10-8 20 0t20 0 20 0 20 0 20 0 20 0M4 44q10-8 20 0t20 0 20 0 20 0 20 0 20 0" />
+        </svg>
+        <address>
+          <b lang={langOf(name)}>{name}</b>
+          {[...contacts.address, `${contacts.locality}, ${contacts.region}`].map((line) => (
+            <span key={line} lang={langOf(line)}>
+              {line}
+            </span>
+          ))}
+          <PinCode code={contacts.postalCode} />
+        </address>
+      </li>
+      <li className="visiting-card">
+        <h3>{m.home_about_phone()}</h3>
+        <p>
+          <a className="reach" href={telephone(contacts)} data-tap="phone">
+            <Mark name="phone" size={22} />
+            <span className="sweeps">{contacts.phone}</span>
+          </a>
+        </p>
+        <p className="text-quiet leading-snug" lang={langOf(contacts.hours)}>
+          {contacts.hours}
+        </p>
+      </li>
+      <li className="letter">
+        <h3>{m.home_about_email()}</h3>
+        <p>
+          <a className="reach" href={`mailto:${contacts.email}`} data-tap="email">
+            <Mark name="email" size={22} />
+            <span className="sweeps">
+              <Email address={contacts.email} />
+            </span>
+          </a>
+        </p>
+        <p className="text-quiet leading-snug">{m.contact_email_note()}</p>
+      </li>
+      <li className="bubble">
+        <h3>{m.share_whatsapp()}</h3>
+        <p>
+          <a
+            className="reach"
+            href={emptyChat(contacts.whatsapp)}
+            data-tap="chat"
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            <Mark name="whatsapp" size={22} />
+            <span className="sweeps">{m.contact_chat()}</span>
+            <span className="sr-only"> {m.contact_chat_where()}</span>
+          </a>
+        </p>
+        <p className="text-quiet leading-snug">{m.contact_chat_note()}</p>
+      </li>
+    </ul>
+  )
+}
+
+/** On a narrow phone it breaks after its @ before it breaks within a word. */
+function Email({ address }: { address: string }) {
+  const [name, host] = address.split('@')
+  return (
+    <>
+      {name}@<wbr />
+      {host}
+    </>
+  )
+}
+
+/** A box for each digit; what is no PIN code is a line like the others. */
+function PinCode({ code }: { code: string }) {
+  const m = useMessages()
+  const digits = code.replace(/\s/g, '')
+  if (!/^\d{4,8}$/.test(digits)) return <span>{code}</span>
+  return (
+    <>
+      <span className="sr-only">{m.contact_pin({ code })}</span>
+      <span className="roll-number pin" aria-hidden="true">
+        {[...digits].map((digit, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a digit is its place
+          <b key={at}>{digit}</b>
+        ))}
+      </span>
+    </>
   )
 }

@@ -1,7 +1,76 @@
 import type { InferResponseType } from 'hono/client'
 import { VISITOR_MARK } from '#domain/visits/visitor-mark.ts'
-import { countLater, sendCounts } from './count-later.ts'
+import { createStore } from '#web/ui/store.ts'
 import type { publicApi } from './public-client.ts'
+
+/** What this load counted; null until it has. */
+export const countedVisits = createStore<number | null>(null)
+let isSent = false
+
+/** Counts this load of the app once; a prerendered page counts when it becomes visible. */
+export function countVisit(): void {
+  if (isSent) return
+  isSent = true
+  if ('prerendering' in document && document.prerendering)
+    document.addEventListener('prerenderingchange', () => void send(), { once: true })
+  else void send()
+}
+
+async function send() {
+  try {
+    countedVisits.set(await countOneVisit())
+  } catch (error) {
+    console.warn('The visit was not counted.', error)
+  }
+}
+
+/** What the server said when views of papers were counted here. */
+export const countedViews = createStore<ReadonlyMap<string, number>>(new Map())
+
+/** The number rises only when the server has counted. */
+export async function countView(paper: string): Promise<void> {
+  try {
+    const views = await countOneView(paper)
+    countedViews.set(new Map(countedViews.get()).set(paper, views))
+  } catch (error) {
+    console.warn('The view was not counted.', error)
+  }
+}
+
+/** Addresses of counters that could not be reached, oldest first. */
+const KEY = 'counts-to-send'
+const MOST = 50
+
+/** For when the line is back. */
+function countLater(address: string): void {
+  write([...read(), address].slice(-MOST))
+}
+
+/** Each is noted off before it is sent: one whose answer is lost is not sent twice. */
+async function sendCounts(post: (address: string) => Promise<unknown>): Promise<void> {
+  for (let [address, ...rest] = read(); address && navigator.onLine; [address, ...rest] = read()) {
+    write(rest)
+    await post(address).catch(() => {})
+  }
+}
+
+function read(): string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(stored) ? stored.filter((each) => typeof each === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+function write(addresses: string[]) {
+  try {
+    if (addresses.length > 0) localStorage.setItem(KEY, JSON.stringify(addresses))
+    else localStorage.removeItem(KEY)
+  } catch {
+    // Not allowed: these are not counted.
+  }
+}
 
 type Visits = (typeof publicApi.visits)['$post']
 type Views = (typeof publicApi.papers)[':id']['views']['$post']

@@ -1,5 +1,5 @@
 import { useStore } from '#web/ui/use-store.ts'
-import { countedVisits } from './visits.ts'
+import { countedVisits } from './count-one.ts'
 
 /** The larger of what the page was loaded with and what this load counted: visits only rise. */
 export function useVisits(read: number | null): number | null {

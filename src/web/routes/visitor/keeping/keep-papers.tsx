@@ -84,7 +84,7 @@ export function KeepPapers({ papers, bytes }: KeepProps) {
       )}
       {problem && (
         <p className="keep-problem" role="alert">
-          {sayProblem(problem, papers, m, labels)}
+          {describeProblem(problem, papers, m, labels)}
         </p>
       )}
     </div>
@@ -99,7 +99,7 @@ function nameOf(isOne: boolean, count: number, bytes: KeepProps['bytes'], m: Mes
   return isOne ? m.kept_keep({ size }) : m.kept_keep_these({ count, size })
 }
 
-function sayProblem(
+function describeProblem(
   { id, state }: NonNullable<ReturnType<typeof sumUp>['problem']>,
   papers: KeepProps['papers'],
   m: Messages,

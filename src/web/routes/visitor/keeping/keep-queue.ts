@@ -20,12 +20,12 @@ const wanted = createStore<readonly Wanted[]>([], {
 })
 
 export function useProgress(): ReadonlyMap<string, Progress> {
-  useEffect(() => givenUp.subscribe(tellGivenUp), [])
+  useEffect(() => givenUp.subscribe(reportGivenUp), [])
   return useStore(progress)
 }
 
 /** Null when it is kept, or was cancelled. */
-export function tellProgress(id: string, now: Progress | null): void {
+export function reportProgress(id: string, now: Progress | null): void {
   const next = new Map(progress.get())
   if (now) next.set(id, now)
   else next.delete(id)
@@ -35,16 +35,17 @@ export function tellProgress(id: string, now: Progress | null): void {
 /** Another tab has kept what is wanted no more, or has given it up and says why. */
 export function forgetSettled(): void {
   const ids = readWanted().map(({ id }) => id)
-  tellGivenUp()
-  for (const [id, { state }] of progress.get()) if (isOpen(state) && !ids.includes(id)) tellProgress(id, null)
+  reportGivenUp()
+  for (const [id, { state }] of progress.get())
+    if (isOpen(state) && !ids.includes(id)) reportProgress(id, null)
 }
 
 /** Of what this tab is waiting for. */
-function tellGivenUp() {
+function reportGivenUp() {
   const reasons = new Map(givenUp.read())
   for (const [id, { state }] of progress.get()) {
     const reason = reasons.get(id)
-    if (reason && isOpen(state)) tellProgress(id, { state: reason, done: 0, total: 0 })
+    if (reason && isOpen(state)) reportProgress(id, { state: reason, done: 0, total: 0 })
   }
 }
 
@@ -55,7 +56,7 @@ function isOpen(state: Progress['state']) {
 /** What is on its way stops with the next bytes, in this tab or in the one that fetches it. */
 export function cancelPapers(ids: readonly string[]): void {
   writeWanted(readWanted().filter(({ id }) => !ids.includes(id)))
-  for (const id of ids) tellProgress(id, null)
+  for (const id of ids) reportProgress(id, null)
 }
 
 /** Calls back when this paper is wanted no more, here or in another tab; returns what ends it. */

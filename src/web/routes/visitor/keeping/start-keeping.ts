@@ -1,5 +1,5 @@
 import { forgetGivenUp } from './given-up.ts'
-import { readWanted, tellProgress, type Wanted, writeWanted } from './keep-queue.ts'
+import { readWanted, reportProgress, type Wanted, writeWanted } from './keep-queue.ts'
 import { keptIds } from './kept-ids.ts'
 
 /** Soon after the page is React's, but after whatever it does first. */
@@ -10,7 +10,7 @@ export function wantPapers(papers: Wanted[]): void {
   const ids = papers.map(({ id }) => id)
   writeWanted([...readWanted().filter(({ id }) => !ids.includes(id)), ...papers])
   forgetGivenUp(ids)
-  for (const id of ids) tellProgress(id, { state: 'fetching', done: 0, total: 0 })
+  for (const id of ids) reportProgress(id, { state: 'fetching', done: 0, total: 0 })
   void run()
 }
 
@@ -41,9 +41,9 @@ function isDue() {
 /** What does it is loaded with the first paper that is kept. */
 async function run() {
   try {
-    const { runQueue } = await import('./keep/run-queue.ts')
+    const { runQueue } = await import('./run-queue.ts')
     await runQueue()
   } catch {
-    for (const { id } of readWanted()) tellProgress(id, { state: 'waiting', done: 0, total: 0 })
+    for (const { id } of readWanted()) reportProgress(id, { state: 'waiting', done: 0, total: 0 })
   }
 }

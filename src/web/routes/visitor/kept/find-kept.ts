@@ -1,4 +1,4 @@
-import type { KeptPaper } from '../keeping/keep/kept-store.ts'
+import type { KeptPaper } from '../keeping/kept-store.ts'
 
 /** A kept paper with the words of a search: in its title and facts, or on a page of it. */
 export type FoundKept = { paper: KeptPaper; inside: { page: number; snippet: string } | null }

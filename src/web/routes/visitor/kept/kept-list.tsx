@@ -10,12 +10,10 @@ import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { ownState } from '#web/state-boards.ts'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
-import type { KeptPaper } from '../keeping/keep/kept-store.ts'
-import { toldClass } from '../lists/my-class/told-class.ts'
+import type { KeptPaper } from '../keeping/kept-store.ts'
+import { toldClass } from '../lists/told-class.ts'
 import { type FoundKept, findKept } from './find-kept.ts'
 import { KeptRow } from './kept-row.tsx'
-import { RemoveAll } from './remove-all.tsx'
-import { type Room, useRoom } from './room.ts'
 
 type ListProps = { papers: KeptPaper[] | null; isRefused: boolean; isMissing: boolean }
 
@@ -169,4 +167,64 @@ function roomLabel(bytes: number) {
 
 function withWords(words: string): Record<string, string> {
   return words === '' ? {} : { q: words }
+}
+
+/** Asks once more in the place of the button: nothing brings it back but the line. */
+function RemoveAll({ count, onRemoved }: { count: number; onRemoved: () => void }) {
+  const m = useMessages()
+  const [isAsking, setAsking] = useState(false)
+  async function remove() {
+    const { removeAllKept } = await import('../keeping/kept-store.ts')
+    await removeAllKept()
+    onRemoved()
+  }
+  if (!isAsking)
+    return (
+      <button type="button" className="button button-line mt-6" onClick={() => setAsking(true)}>
+        {m.kept_remove_all()}
+      </button>
+    )
+  return (
+    <div className="kept-note mt-6" role="alert">
+      <p>{m.kept_remove_all_ask({ count })}</p>
+      <p className="flex flex-wrap gap-3 mt-3">
+        <button type="button" className="button button-danger" onClick={remove}>
+          {m.kept_remove_all_yes()}
+        </button>
+        <button type="button" className="button button-line" onClick={() => setAsking(false)}>
+          {m.kept_remove_all_no()}
+        </button>
+      </p>
+    </div>
+  )
+}
+
+/** Bytes; `left` is null where the browser does not say. `mayVanish`: it promised nothing. */
+type Room = { left: number | null; mayVanish: boolean; isSafari: boolean }
+
+function useRoom(papers: readonly KeptPaper[] | null): Room | null {
+  const [room, setRoom] = useState<Room | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is kept takes of the room.
+  useEffect(() => {
+    let isLeft = false
+    readRoom().then(
+      (read) => isLeft || setRoom(read),
+      () => {},
+    )
+    return () => {
+      isLeft = true
+    }
+  }, [papers])
+  return room
+}
+
+async function readRoom(): Promise<Room> {
+  const { storage } = navigator
+  const { quota, usage } = (await storage?.estimate?.()) ?? {}
+  const isInstalled = matchMedia('(display-mode: standalone), (display-mode: minimal-ui)').matches
+  return {
+    left: quota === undefined || usage === undefined ? null : Math.max(0, quota - usage),
+    mayVanish: !isInstalled && !(await storage?.persisted?.()),
+    isSafari: /^((?!chrome|android|crios|fxios).)*safari/i.test(navigator.userAgent),
+  }
 }

@@ -1,6 +1,6 @@
 import type { Messages } from '#domain/language/messages.ts'
 import { useMessages } from '#web/language/use-messages.ts'
-import type { KeptPaper } from '../keeping/keep/kept-store.ts'
+import type { KeptPaper } from '../keeping/kept-store.ts'
 
 const SAID: Record<Exclude<KeptPaper['state'], 'as-it-was'>, (m: Messages) => string> = {
   replaced: (m) => m.kept_replaced(),

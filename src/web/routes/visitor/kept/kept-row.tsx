@@ -1,10 +1,10 @@
 import { sizeLabel, unbroken } from '#domain/language/labels.ts'
-import { pageAddress } from '#domain/page-images/page-parts.ts'
+import { pageAddress } from '#domain/page-images/page-image.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
-import type { KeptPaper } from '../keeping/keep/kept-store.ts'
-import { readPlace } from '../paper/viewer/kept-places.ts'
+import type { KeptPaper } from '../keeping/kept-store.ts'
+import { readPlace } from '../paper/kept-places.ts'
 import type { FoundKept } from './find-kept.ts'
 import { KeptNote } from './kept-note.tsx'
 
@@ -19,7 +19,7 @@ export function KeptRow({ kept, inside, onRemoved }: RowProps) {
   const title = labels.shortTitle(paper.title)
   const size = hasFile ? m.kept_size_with_file({ size: sizeLabel(bytes) }) : sizeLabel(bytes)
   async function remove() {
-    const { removeKept } = await import('../keeping/keep/kept-store.ts')
+    const { removeKept } = await import('../keeping/kept-store.ts')
     await removeKept(id)
     onRemoved()
   }

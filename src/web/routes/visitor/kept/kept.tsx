@@ -1,17 +1,24 @@
-import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import type { Language } from '#domain/language/languages.ts'
+import { cutPart } from '#domain/page-images/page-image.ts'
 import { type SittingPaper, sittingPaper } from '#domain/sitting/sitting-paper.ts'
 import { messagesAt } from '#web/language/messages-at.ts'
-import { useLanguage } from '#web/language/use-messages.ts'
+import { useLabels } from '#web/language/use-labels.ts'
+import { useLanguage, useMessages, useTextLang } from '#web/language/use-messages.ts'
+import { useOnline } from '#web/ui/use-online.ts'
 import { whenIdle } from '#web/worker/register-worker.ts'
-import type { KeptPaper } from '../keeping/keep/kept-store.ts'
+import { countView } from '../counting/count-one.ts'
+import { useProgress } from '../keeping/keep-queue.ts'
+import { useKeptIds } from '../keeping/kept-ids.ts'
+import type { KeptPaper } from '../keeping/kept-store.ts'
 import { pageHead } from '../page/page-head.ts'
+import { Reader } from '../paper/page-viewer.tsx'
+import { PaperFacts } from '../paper/paper-facts.tsx'
 import { SittingSoon } from '../sitting/sitting-soon.tsx'
 import type { Route } from './+types/kept'
 import { KeptList } from './kept-list.tsx'
-import { KeptReader } from './kept-reader.tsx'
-import { useKept } from './use-kept.ts'
+import { KeptNote } from './kept-note.tsx'
 import { writeFirstViews } from './write-first-views.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => {
@@ -66,4 +73,82 @@ function keptSitting(
   language: Language,
 ): SittingPaper {
   return sittingPaper(paper, { pages, base, questions, text: texts[0] ?? '', language })
+}
+
+/** What is kept, read anew when something was kept or removed, here or in another tab; null until it was read. */
+function useKept(): { papers: KeptPaper[] | null; isRefused: boolean } {
+  const ids = useKeptIds()
+  const progress = useProgress()
+  const [papers, setPapers] = useState<KeptPaper[] | null>(null)
+  const [isRefused, setRefused] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both say that something has changed.
+  useEffect(() => {
+    let isLeft = false
+    import('../keeping/kept-store.ts')
+      .then(({ readKept }) => readKept())
+      .then(
+        (read) => isLeft || setPapers(read),
+        () => isLeft || setRefused(true),
+      )
+    return () => {
+      isLeft = true
+    }
+  }, [ids, progress.size])
+  return { papers, isRefused }
+}
+
+/** The same reader as on the paper's page, with what is on this device. */
+function KeptReader({ kept, part: asked }: { kept: KeptPaper; part: string | null }) {
+  const m = useMessages()
+  const langOf = useTextLang()
+  const { id, paper, pages, base } = kept
+  const title = useLabels().title(paper.title)
+  const images = pages.map((page) => page && { ...page, bytes: { 720: 0, 1440: 0 } })
+  const part = cutPart({ pages: pages.length, images, isDone: true, base }, asked, true)
+  const isOnline = useOnline()
+  const counted = useRef(false)
+  useEffect(() => {
+    document.title = title
+    // The router looked for the page before it was there.
+    if (location.hash.startsWith('#page-')) document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  }, [title])
+  const count = () => {
+    if (!counted.current) void countView(id)
+    counted.current = true
+  }
+  return (
+    <>
+      <p className="kept-back">
+        <Link className="action" to="/kept">
+          <span className="sweeps">{m.kept_title()}</span>
+        </Link>
+      </p>
+      <article className="front-sheet" data-reads data-subject={paper.subject} aria-labelledby="paper-title">
+        <header className="front-head">
+          <h1 id="paper-title" lang={langOf(title)} data-long={title.length > 60 || undefined}>
+            {title}
+          </h1>
+          <PaperFacts paper={paper} views={paper.views} />
+          <KeptNote kept={kept} />
+          <p className="kept-ways">
+            <Link className="action" to={`/papers/${id}/sit`}>
+              <span className="sweeps">{m.sit_heading()}</span>
+            </Link>
+            {paper.referenceLink && (
+              <a className="action" href={paper.referenceLink} target="_blank" rel="noopener noreferrer">
+                <span className="sweeps">{m.card_answer()}</span>
+              </a>
+            )}
+          </p>
+        </header>
+        <Reader
+          paper={paper}
+          part={part}
+          within={`paper=${id}`}
+          hasFile={kept.hasFile || isOnline}
+          onRead={count}
+        />
+      </article>
+    </>
+  )
 }

@@ -1,20 +1,89 @@
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
+import type { PublicCentre } from '#domain/centre/centre.ts'
+import { type ChannelId, channelsOf } from '#domain/centre/channels.ts'
 import { withoutLanguage } from '#domain/language/languages.ts'
-import { useMessages } from '#web/language/use-messages.ts'
+import { useCentre } from '#web/centre/use-centre.ts'
+import { LanguageSwitch, useHasLanguages } from '#web/language/language-switch.tsx'
+import { useMessages, useTextLang } from '#web/language/use-messages.ts'
+import { withNodes } from '#web/language/with-nodes.tsx'
 import { isOnDesk } from '#web/on-desk.ts'
 import { savesData } from '#web/slow-connection.ts'
 import { FailedPage } from '#web/ui/failed-page.tsx'
+import { Mark } from '#web/ui/mark.tsx'
+import { PauseButton } from '#web/ui/pause-button.tsx'
+import { RotatingPhrase } from '#web/ui/rotating-phrase.tsx'
 import { registerWhenIdle } from '#web/worker/register-worker.ts'
+import { KeptLink } from '../keeping/keep-list.tsx'
 import { keptIds } from '../keeping/kept-ids.ts'
 import { resumeKeeping } from '../keeping/start-keeping.ts'
 import { fetchPagesAhead } from '../page/fetch-pages-ahead.ts'
 import { failedHead, failedTitle } from '../page/page-head.ts'
 import { PickedCorner } from '../picked/picked-corner.tsx'
 import type { Route } from './+types/layout'
-import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { WaysOn } from './ways-on.tsx'
+
+const HIDDEN_ON_PHONES: ChannelId[] = ['x', 'website', 'linkedin']
+
+function SiteFooter() {
+  const centre = useCentre()
+  const m = useMessages()
+  const langOf = useTextLang()
+  const hasLanguages = useHasLanguages()
+  return (
+    <footer className="site-footer">
+      <p className="banner" lang={langOf(centre.banner)}>
+        {centre.banner}
+      </p>
+      <div className="desk-edge">
+        <div className="wrap">
+          <div>
+            <div className="tagline">
+              <p lang={langOf(centre.tagline)}>
+                {centre.tagline} <RotatingPhrase phrases={centre.phrases} turn="faded" />
+              </p>
+              <PauseButton />
+            </div>
+            <p className="faint" lang={langOf(centre.place)}>
+              {centre.place}
+            </p>
+            <p className="faint">{m.footer_promise()}</p>
+            {hasLanguages && <LanguageSwitch className="in-line" aria-label={m.footer_languages()} />}
+            <KeptLink />
+          </div>
+          <section aria-labelledby="connect">
+            <h2 id="connect">{m.footer_connect()}</h2>
+            <ul className="channels">
+              {channelsOf(centre).map(({ id, name, address }) => (
+                <li key={id} className={HIDDEN_ON_PHONES.includes(id) ? 'max-md:hidden' : undefined}>
+                  <a href={address} target="_blank" rel="noopener noreferrer">
+                    <Mark name={id} size={20} />
+                    <span className="sweeps">{name}</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+          {centre.credit.name && (
+            <p className="credit">
+              {withNodes((node) => m.footer_credit({ name: node(<Wordmark {...centre.credit} />) }))}
+            </p>
+          )}
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function Wordmark({ name, link }: PublicCentre['credit']) {
+  if (!link) return <span className="wordmark">{name}</span>
+  return (
+    <a href={link} target="_blank" rel="noopener noreferrer" className="wordmark">
+      {name}
+    </a>
+  )
+}
 
 /** Pages have their own heads; this is the head of an error page. */
 export const meta: Route.MetaFunction = ({ error, matches }) =>

@@ -1,6 +1,6 @@
+import type { LevelCount } from '#domain/search/count-levels.server.ts'
 import type { FoundPapers } from '#domain/search/finding/find.server.ts'
-import type { LevelCount } from '#domain/search/levels/count-levels.server.ts'
-import { NOTHING_UNDERSTOOD } from './filters/active-filters.ts'
+import { NOTHING_UNDERSTOOD } from './active-filters.ts'
 
 /** `facets` is null when the list could not be read. */
 export type ReadList = Omit<FoundPapers, 'facets'> & {

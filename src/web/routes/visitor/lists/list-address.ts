@@ -1,12 +1,12 @@
 import { redirect } from 'react-router'
-import { LAST_PAGE } from '#domain/lists/list-sizes.ts'
+import { LAST_PAGE } from '#domain/lists/paper-lists.ts'
 import { STATES, type State } from '#domain/paper/exams-and-subjects.ts'
 import { FACETS, type Facet, type PaperFilter } from '#domain/paper/filters.ts'
 import { FIRST_YEAR, GRADES, MONTHS, PAPER_TYPES, SUBJECTS } from '#domain/paper/paper.ts'
 import { readSaid } from '#domain/paper/said-class.ts'
 import { LEVELS } from '#domain/paper/variant.ts'
 import { SEARCH_TEXT_LIMIT } from '#domain/search/search-limits.ts'
-import { shortOf } from '../missing/not-here.ts'
+import { shortOf } from '../not-here.ts'
 
 export type Unknown = { facet: keyof typeof KNOWN | 'year'; value: string }
 /** `lifted`: facets set to "any", whatever the words say. `unknown`: a filter value that does not exist. */

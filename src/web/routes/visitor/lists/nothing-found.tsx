@@ -4,11 +4,11 @@ import { percentRead, timeFor } from '#domain/recognition/time-left.ts'
 import type { FoundPapers } from '#domain/search/finding/find.server.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useLanguage, useMessages } from '#web/language/use-messages.ts'
+import { withNodes } from '#web/language/with-nodes.tsx'
 import { Link } from '#web/link.tsx'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
-import { DidYouMean } from './did-you-mean.tsx'
-import { type ActiveFilters, chosenLabel, chosenOf } from './filters/active-filters.ts'
-import { ChosenChips } from './filters/chosen-chips.tsx'
+import { type ActiveFilters, addressWith, chosenLabel, chosenOf } from './active-filters.ts'
+import { ChosenChips } from './chosen-chips.tsx'
 import { PaperCards } from './paper-cards.tsx'
 
 export function NothingFound({
@@ -80,4 +80,24 @@ function readLeft(scans: FoundPapers['scans'], m: Messages) {
 function sentenceOf(q: string, asked: number, m: Messages) {
   if (q) return m.list_nothing_for({ words: q })
   return asked > 1 ? m.list_nothing_all() : m.list_nothing_here()
+}
+
+/** The same list, filters included, for the search that finds papers. */
+export function DidYouMean({ list, found }: { list: ActiveFilters; found: Pick<FoundPapers, 'didYouMean'> }) {
+  const m = useMessages()
+  const { didYouMean } = found
+  if (didYouMean === null) return null
+  return (
+    <p className="mt-2">
+      {withNodes((node) =>
+        m.list_did_you_mean({
+          words: node(
+            <Link className="action font-semibold" to={addressWith(list, { q: didYouMean })}>
+              <span className="sweeps">{didYouMean}</span>
+            </Link>,
+          ),
+        }),
+      )}
+    </p>
+  )
 }

@@ -1,10 +1,10 @@
 import { FACETS, type FacetCounts } from '#domain/paper/filters.ts'
-import { type PackedPaper, packPaper, unpackPaper } from '../paper-card/packed-paper.ts'
+import { type PaperDto, packPaper, unpackPaper } from '../paper-card/paper-dto.ts'
 import type { ReadList } from './failed-list.ts'
 
 type Counted = Pick<ReadList, 'nearest' | 'facets' | 'years'>
 type PackedFacets = Record<keyof FacetCounts, string>
-type Packed = { nearest: PackedPaper[]; facets: PackedFacets | null; years: string }
+type Packed = { nearest: PaperDto[]; facets: PackedFacets | null; years: string }
 
 /** For the way into the browser: a hundred counts beside the filters weigh 1 KB, not 6. */
 export function packList<List extends Counted>(list: List): Omit<List, keyof Counted> & Packed {
@@ -29,7 +29,7 @@ export function packFound<List extends Counted & Pick<ReadList, 'papers'>>(list:
   return { ...packList(list), papers: list.papers.map(packPaper) }
 }
 
-export function unpackFound<List extends Packed & { papers: PackedPaper[] }>(packed: List) {
+export function unpackFound<List extends Packed & { papers: PaperDto[] }>(packed: List) {
   return { ...unpackList(packed), papers: packed.papers.map(unpackPaper) }
 }
 

@@ -1,5 +1,5 @@
 import { useContext } from 'react'
-import type { Notices, ShownAnnouncement, ShownExam } from '#domain/centre/notices/notices-now.ts'
+import type { Notices, ShownAnnouncement, ShownExam } from '#domain/centre/notices-now.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { NonceContext } from '#web/nonce.ts'

@@ -2,8 +2,8 @@ import { Fragment } from 'react'
 import type { PublicCentre } from '#domain/centre/centre.ts'
 import { fillIn } from '#domain/centre/texts/fill-ins.ts'
 import { type Inline, readBlocks, readInline } from '#domain/centre/texts/marks.ts'
+import type { CtaTarget } from '#domain/cta-clicks/cta-click.ts'
 import { formatsOf } from '#domain/language/formats.ts'
-import type { TapTarget } from '#domain/taps/tap.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { useLanguage } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
@@ -82,14 +82,17 @@ function To({ address, className, children }: ToProps) {
   const outside = address.startsWith('https:') && { target: '_blank', rel: 'noopener noreferrer' }
   const href = address.replace(/\s/g, '')
   return (
-    <a className={className} href={href} data-tap={tapOf(href, contacts)} {...outside}>
+    <a className={className} href={href} data-tap={ctaClickOf(href, contacts)} {...outside}>
       {children}
     </a>
   )
 }
 
 /** What a press on it is counted as: the centre's own email, phone and chat. */
-function tapOf(href: string, { email, phone, whatsapp }: PublicCentre['contacts']): TapTarget | undefined {
+function ctaClickOf(
+  href: string,
+  { email, phone, whatsapp }: PublicCentre['contacts'],
+): CtaTarget | undefined {
   if (href === `mailto:${email}`) return 'email'
   if (href === `tel:${phone.replaceAll(' ', '')}`) return 'phone'
   return href.startsWith(`https://wa.me/${whatsapp}`) ? 'chat' : undefined

@@ -3,8 +3,8 @@ import { logoMark } from '#domain/centre/pictures/site-picture.ts'
 import { labelsOf, sizeLabel, titleLang } from '#domain/language/labels.ts'
 import { inLanguage, type Language } from '#domain/language/languages.ts'
 import { messagesOf } from '#domain/language/messages.ts'
+import { paperPath } from '#domain/paper/facts.ts'
 import { PREVIOUS_YEARS, type PublishedPaper } from '#domain/paper/paper.ts'
-import { paperPath } from '#domain/paper/paper-path.ts'
 import type { RootData } from '#web/centre/use-centre.ts'
 
 export function organisation({ origin, centre }: RootData): object {

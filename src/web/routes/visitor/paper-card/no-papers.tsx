@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useMessages } from '#web/language/use-messages.ts'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
-import { KeptLink } from '../keeping/kept-link.tsx'
+import { KeptLink } from '../keeping/keep-list.tsx'
 
 export function NoPapers({
   failed,

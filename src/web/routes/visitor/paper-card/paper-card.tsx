@@ -1,16 +1,16 @@
 import { isLongTitle, type Labels, unbroken } from '#domain/language/labels.ts'
+import { questionAddress } from '#domain/page-images/page-image.ts'
+import { paperPath } from '#domain/paper/facts.ts'
 import { isOfWholeExam, type Paper, type SetOfExam } from '#domain/paper/paper.ts'
-import { paperPath } from '#domain/paper/paper-path.ts'
+import type { FoundPaper } from '#domain/search/finding/read-hits.server.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { besidesTitle, ownState } from '#web/state-boards.ts'
 import { useViewCount } from '../counting/use-view-count.ts'
-import { KeptMark } from '../keeping/kept-mark.tsx'
+import { KeptMark } from '../keeping/keep-list.tsx'
 import { PickPaper } from '../picked/pick-paper.tsx'
-import { ExamSets } from './exam-sets.tsx'
-import { FoundInside, type Inside } from './found-inside.tsx'
 import { OpenPaper, PaperThumbnail } from './paper-card-parts.tsx'
 
 type PaperCardProps = {
@@ -82,3 +82,75 @@ function classAndMonth(paper: Paper, labels: Labels) {
 
 const LONGEST_WORD = 28
 const LONGEST_PART = 22
+
+type Inside = NonNullable<FoundPaper['inside']>
+
+function FoundInside({
+  paper,
+  inside: { page, line, marks, recognised, question },
+}: {
+  paper: Paper
+  inside: Inside
+}) {
+  const m = useMessages()
+  const langOf = useTextLang()
+  const foundIn = question
+    ? m.card_found_in_question({ number: question.number, page })
+    : recognised
+      ? m.card_found_on_scan({ page })
+      : m.card_found_on_page({ page })
+  return (
+    <Link className="found-inside" to={paperPath(paper) + questionAddress(page, paper.pages, question?.id)}>
+      <b>{foundIn}</b>{' '}
+      <q lang={langOf(line)}>
+        {piecesOf(line, marks).map(({ from, text, isMarked }) =>
+          isMarked ? <mark key={from}>{text}</mark> : <span key={from}>{text}</span>,
+        )}
+      </q>
+    </Link>
+  )
+}
+
+function piecesOf(line: string, marks: Inside['marks']) {
+  const pieces: { from: number; text: string; isMarked: boolean }[] = []
+  let at = 0
+  const take = (to: number, isMarked: boolean) => {
+    if (to > at) pieces.push({ from: at, text: line.slice(at, to), isMarked })
+    at = Math.max(at, to)
+  }
+  for (const [start, end] of marks) {
+    take(start, false)
+    take(end, true)
+  }
+  take(line.length, false)
+  return pieces
+}
+
+/** "Set 1 · 2 · 3": the way to the other sets of a paper's exam. */
+export function ExamSets({ paper, sets }: { paper: Paper; sets: SetOfExam[] }) {
+  const m = useMessages()
+  const labels = useLabels()
+  const own = paperPath(paper)
+  return (
+    <nav className="exam-sets" aria-label={m.card_sets_label({ title: labels.title(paper.title) })}>
+      <span aria-hidden="true">{m.card_set()}</span>
+      <ul>
+        {sets.map(({ set, path }) => (
+          <li key={path}>
+            {path === own ? (
+              <b aria-current="true">
+                <span className="sr-only">{`${m.card_this_is_set()} `}</span>
+                {set}
+              </b>
+            ) : (
+              <Link to={path}>
+                <span className="sr-only">{`${m.card_set()} `}</span>
+                {set}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

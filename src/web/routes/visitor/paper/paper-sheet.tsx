@@ -1,21 +1,21 @@
 import { useCallback, useRef, useState } from 'react'
-import type { Part } from '#domain/page-images/page-parts.ts'
+import type { Part } from '#domain/page-images/page-image.ts'
 import type { PublishedPaper, SetOfExam } from '#domain/paper/paper.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
+import { countView } from '../counting/count-one.ts'
 import { useViewCount } from '../counting/use-view-count.ts'
-import { countView } from '../counting/views.ts'
 import { type KeepBytes, KeepPapers } from '../keeping/keep-papers.tsx'
-import { ExamSets } from '../paper-card/exam-sets.tsx'
+import { ExamSets } from '../paper-card/paper-card.tsx'
 import { PickPaper } from '../picked/pick-paper.tsx'
-import { SendOn } from '../sharing/share-row.tsx'
+import { SendOn } from '../share-row.tsx'
+import type { PageQuestion } from './page-question.ts'
+import { Reader } from './page-viewer.tsx'
 import { PaperFacts } from './paper-facts.tsx'
 import { type QrCode, qrPath } from './qr-path.ts'
-import type { PageQuestion } from './questions/page-question.ts'
-import { QuestionList } from './questions/question-list.tsx'
-import { Reader } from './viewer/page-viewer.tsx'
-import { PagesSoon } from './viewer/pages-soon.tsx'
+import { QuestionList } from './question-list.tsx'
+import { usePagesToCome } from './use-pages-to-come.ts'
 
 /** What keeping the paper without its PDF takes. */
 export type BytesToKeep = Omit<KeepBytes, 'files'>
@@ -96,7 +96,7 @@ export function PaperSheet({ paper, sets, part, questions, keeps, address, qr }:
             </Link>
           </div>
         )}
-        {part && !isReading && <PagesSoon part={part} onBegin={() => setReading(true)} />}
+        {part && !isReading && <PendingPages part={part} onBegin={() => setReading(true)} />}
       </header>
       {part && isReading ? (
         <Reader
@@ -170,4 +170,24 @@ function useOnce(count: () => void) {
     counted.current = true
     latest.current()
   }, [])
+}
+
+function PendingPages({ part, onBegin }: { part: Part; onBegin: () => void }) {
+  const m = useMessages()
+  const isLooking = usePagesToCome(part.isDone, part.drawn)
+  if (part.isDone && part.drawn === 0) return null
+  return (
+    <div className="read-here-soon" role="status">
+      {part.drawn > 0 ? (
+        <>
+          <p>{m.reader_pages_ready()}</p>
+          <button type="button" className="button button-line" onClick={onBegin}>
+            {m.reader_read_here()}
+          </button>
+        </>
+      ) : (
+        <p>{isLooking ? m.reader_soon() : m.reader_not_yet()}</p>
+      )}
+    </div>
+  )
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { data, redirect } from 'react-router'
+import { data, Link, redirect, useLocation } from 'react-router'
 import { withSets } from '#domain/exam-sets/find-sets.server.ts'
 import { bytesOfAnswers } from '#domain/keeping/find-keepable.server.ts'
 import { estimateBytes } from '#domain/keeping/keepable-paper.ts'
@@ -9,27 +9,29 @@ import { type Messages, messagesOf } from '#domain/language/messages.ts'
 import { findPublished, listSimilar } from '#domain/lists/browse.server.ts'
 import { askForPages, findPages } from '#domain/page-images/find-pages.server.ts'
 import type { PaperPages } from '#domain/page-images/page-image.ts'
-import { cutPart, type Part, pageAddress } from '#domain/page-images/page-parts.ts'
+import { cutPart, type Part, pageAddress } from '#domain/page-images/page-image.ts'
+import { paperPath } from '#domain/paper/facts.ts'
 import type { Paper, PublishedPaper, SetOfExam } from '#domain/paper/paper.ts'
-import { paperPath } from '#domain/paper/paper-path.ts'
 import { listAskedQuestions } from '#domain/search/questions/read-found-questions.server.ts'
 import { pageContext } from '#web/context.ts'
 import { languageAt, messagesAt } from '#web/language/messages-at.ts'
 import { useLabels } from '#web/language/use-labels.ts'
+import { useMessages } from '#web/language/use-messages.ts'
 import tamilFont from '#web/styles/fonts/anek-tamil.woff2?url'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { EmptySheet } from '#web/ui/empty-sheet.tsx'
+import { KeptLink } from '../keeping/keep-list.tsx'
 import { listSteps } from '../lists/list-steps.ts'
-import { notHere } from '../missing/not-here.ts'
+import { notHere } from '../not-here.ts'
 import { failedHead, pageHead } from '../page/page-head.ts'
 import { breadcrumbs, learningResource } from '../page/structured-data.ts'
 import { survive } from '../page/survive-network.ts'
-import { type PackedPaper, packPaper, unpackPaper } from '../paper-card/packed-paper.ts'
+import { type PaperDto, packPaper, unpackPaper } from '../paper-card/paper-dto.ts'
 import type { Route } from './+types/paper'
-import { PaperFailed } from './paper-failed.tsx'
+import { type PageQuestion, packQuestion } from './page-question.ts'
 import { type BytesToKeep, PaperSheet } from './paper-sheet.tsx'
 import { qrCode } from './qr-code.server.ts'
 import type { QrCode } from './qr-path.ts'
-import { type PageQuestion, packQuestion } from './questions/page-question.ts'
 import { SimilarPapers } from './similar-papers.tsx'
 
 /** `similar` and `part` are null when they could not be read. */
@@ -39,7 +41,7 @@ type Shown = {
   part: Part | null
   /** What keeping it on a device takes, in bytes; null where it has no pages. */
   keeps: BytesToKeep | null
-  similar: PackedPaper[] | null
+  similar: PaperDto[] | null
   sets: SetOfExam[]
   questions: PageQuestion[]
   address: string
@@ -190,4 +192,23 @@ function descriptionOf(paper: Paper, m: Messages, labels: Labels) {
   const weight = `PDF, ${m.count_pages({ count: pages })}, ${sizeLabel(size)}`
   const said = { what, month: labels.month(paper.month), year, weight }
   return paper.referenceLink ? m.paper_description_answered(said) : m.paper_description(said)
+}
+
+/** Where the paper could not be read; it may be on this phone. */
+function PaperFailed() {
+  const m = useMessages()
+  const { pathname } = useLocation()
+  return (
+    <div className="instead" role="status">
+      <EmptySheet mark="!" />
+      <div className="grid justify-items-start gap-5">
+        <h1 className="text-[1.875rem] md:text-[2.25rem]">{m.paper_failed_heading()}</h1>
+        <p className="max-w-[40ch] text-pretty text-xl/snug">{m.paper_failed_sentence()}</p>
+        <Link className="button" to={pathname} reloadDocument>
+          {m.list_try_again()}
+        </Link>
+        <KeptLink />
+      </div>
+    </div>
+  )
 }

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import {
   type BundleKind,
   bundlePath,
@@ -9,6 +10,7 @@ import { sizeLabel } from '#domain/language/labels.ts'
 import type { Messages } from '#domain/language/messages.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
+import { SendOn } from '../share-row.tsx'
 
 const NAMES: Record<BundleKind, (m: Messages) => string> = {
   pdf: (m) => m.picked_one_pdf(),
@@ -49,4 +51,26 @@ export function BundleLinks({
 /** null where all ways are offered. */
 export function whyNotAll(papers: readonly PickedPaper[], m: Messages): string | null {
   return tooMuchFor('zip', papers, m) ?? tooMuchFor('pdf', papers, m)
+}
+
+export function SendList(list: { title: string; address: string; copyNow?: boolean }) {
+  const m = useMessages()
+  const [canSend, setCanSend] = useState(false)
+  useEffect(() => setCanSend('share' in navigator), [])
+  return (
+    <div className="send-list">
+      <SendOn {...list}>
+        {canSend && (
+          <button
+            type="button"
+            className="button button-line"
+            // Rejects when closed without sending.
+            onClick={() => void navigator.share({ title: list.title, url: list.address }).catch(() => {})}
+          >
+            {m.picked_more_ways()}
+          </button>
+        )}
+      </SendOn>
+    </div>
+  )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { type BundleKind, PICK_LIMIT, type PickedPaper, weightOf } from '#domain/bundles/picked.ts'
-import { sizeLabel } from '#domain/language/labels.ts'
+import { type Labels, sizeLabel } from '#domain/language/labels.ts'
 import type { Messages } from '#domain/language/messages.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
@@ -9,11 +9,47 @@ import { Mark } from '#web/ui/mark.tsx'
 import { useStore } from '#web/ui/use-store.ts'
 import { KeepList } from '../keeping/keep-list.tsx'
 import { BundleLinks, whyNotAll } from './bundle-links.tsx'
-import { ClearedPapers } from './cleared-papers.tsx'
-import { clearPicked, hasPickedHere, pickedPapers, pickRefusals } from './picked-papers.ts'
-import { makeRoomBelow } from './room-below.ts'
-import { ShareLink } from './share-link.tsx'
+import { clearPicked, hasPickedHere, pickAll, pickedPapers, pickRefusals } from './picked-papers.ts'
 import './picked-bar.css'
+import { inLanguage } from '#domain/language/languages.ts'
+import { documentLanguage, documentMessages } from '#web/language/document-messages.ts'
+import { SendList } from './bundle-links.tsx'
+
+const STAYS_MS = 10_000
+
+function ClearedPapers({ papers, onOver }: { papers: readonly PickedPaper[]; onOver: () => void }) {
+  const m = useMessages()
+  const [isHeld, setHeld] = useState(false)
+  const undo = useRef<HTMLButtonElement>(null)
+  // The button that cleared them is gone, and the keyboard's focus with it.
+  useEffect(() => undo.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    if (isHeld) return
+    const over = setTimeout(onOver, STAYS_MS)
+    return () => clearTimeout(over)
+  }, [isHeld, onOver])
+  return (
+    <section
+      ref={makeRoomBelow}
+      className="picked-bar picked-cleared"
+      aria-label={m.picked_label()}
+      onFocus={(event) => setHeld(event.target.matches(':focus-visible'))}
+      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+    >
+      <div className="wrap">
+        <p role="status">{m.picked_cleared({ count: papers.length })}</p>
+        <button ref={undo} type="button" className="button button-line" onClick={() => pickAll(papers)}>
+          {m.picked_undo()}
+        </button>
+        <button type="button" className="icon-button" aria-label={m.picked_dismiss()} onClick={onOver}>
+          <Mark name="close" size={20} />
+        </button>
+      </div>
+    </section>
+  )
+}
 
 const COMING: Record<BundleKind, (m: Messages) => string> = {
   pdf: (m) => m.picked_pdf_coming(),
@@ -120,4 +156,72 @@ function Announcement({ sum }: { sum: string }) {
     if (hasPickedHere()) setSaid(m.picked_said({ sum }))
   }, [sum, m])
   return said
+}
+
+/** Publishes the closed bar's height, so that other fixed elements stand above it. Returns the cleanup. */
+function makeRoomBelow(bar: HTMLElement | null) {
+  if (!bar) return
+  const { style } = document.documentElement
+  const follow = new ResizeObserver(() => {
+    if (!bar.dataset.open) style.setProperty('--picked-height', `${bar.offsetHeight}px`)
+  })
+  follow.observe(bar)
+  return () => {
+    follow.disconnect()
+    style.removeProperty('--picked-height')
+  }
+}
+
+function ShareLink({ papers }: { papers: readonly PickedPaper[] }) {
+  const m = useMessages()
+  const labels = useLabels()
+  const [list, setList] = useState<{ address: string } | { failed: string } | null>(null)
+  useEffect(() => {
+    const over = new AbortController()
+    askForList(papers, over.signal).then(
+      setList,
+      () => over.signal.aborted || setList({ failed: documentMessages().picked_no_link() }),
+    )
+    return () => over.abort()
+  }, [papers])
+  if (!list) {
+    return (
+      <p role="status" className="basis-full leading-[1.35] text-quiet text-pretty">
+        <span className="spinner" aria-hidden="true" /> {m.picked_making_link()}
+      </p>
+    )
+  }
+  if ('failed' in list) {
+    return (
+      <p role="alert" className="basis-full leading-[1.35] text-quiet text-pretty">
+        {list.failed}
+      </p>
+    )
+  }
+  return (
+    <div className="picked-share">
+      <output className="font-semibold wrap-anywhere">{list.address.replace(/^https?:\/\//, '')}</output>
+      <SendList title={titleOf(papers, m, labels)} address={list.address} copyNow />
+    </div>
+  )
+}
+
+async function askForList(papers: readonly PickedPaper[], signal: AbortSignal) {
+  const answer = await fetch('/api/lists', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ids: papers.map(({ id }) => id) }),
+    signal,
+  })
+  if (answer.status === 404) return { failed: documentMessages().picked_gone() }
+  if (!answer.ok) return { failed: documentMessages().picked_no_link() }
+  const { path } = (await answer.json()) as { path: string }
+  return { address: location.origin + inLanguage(path, documentLanguage()) }
+}
+
+function titleOf(papers: readonly PickedPaper[], m: Messages, labels: Labels) {
+  const [paper] = papers
+  return paper && papers.length === 1
+    ? labels.title(paper.title)
+    : m.picked_to_practise({ count: papers.length })
 }

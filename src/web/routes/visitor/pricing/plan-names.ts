@@ -1,5 +1,5 @@
 import type { Messages } from '#domain/language/messages.ts'
-import type { PLAN_CATEGORIES, PLAN_TIERS } from '#domain/pricing/plan.ts'
+import { inRupees, type PLAN_CATEGORIES, type PLAN_TIERS } from '#domain/pricing/plan.ts'
 
 type Category = (typeof PLAN_CATEGORIES)[number]
 type Tier = (typeof PLAN_TIERS)[number]
@@ -20,4 +20,21 @@ export function categoryFor({ id }: Category, m: Messages): string {
     jee: m.pricing_category_jee_for,
     neet: m.pricing_category_neet_for,
   }[id]()
+}
+
+type NamedPlan = { category: string; tier: string; rupees: number | null }
+
+/** A chat with the text already typed; nothing is sent before the user presses send. */
+export function planChat(whatsapp: string, plan: NamedPlan, m: Messages): string {
+  return `${emptyChat(whatsapp)}?text=${encodeURIComponent(textFor(plan, m))}`
+}
+
+export function emptyChat(whatsapp: string): string {
+  return `https://wa.me/${whatsapp}`
+}
+
+function textFor({ category, tier, rupees }: NamedPlan, m: Messages) {
+  return rupees === null
+    ? m.pricing_chat_ask({ category, tier })
+    : m.pricing_chat_pay({ category, tier, price: inRupees(rupees) })
 }

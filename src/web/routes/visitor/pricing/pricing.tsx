@@ -1,21 +1,27 @@
 import { preload } from 'react-dom'
+import type { Messages } from '#domain/language/messages.ts'
 import {
+  inRupees,
   lowestAMonth,
   offeredPlans,
   offeredPrices,
-  type PLAN_CATEGORIES,
+  PLAN_CATEGORIES,
   PLAN_IDS,
   PLAN_TIERS,
   type Prices,
+  rupeesAMonth,
   savedRupees,
 } from '#domain/pricing/plan.ts'
 import { listPrices } from '#domain/pricing/prices.server.ts'
-import { useCentre } from '#web/centre/use-centre.ts'
+import { type RootData, useCentre } from '#web/centre/use-centre.ts'
 import { pageContext } from '#web/context.ts'
 import { languageAt, messagesAt } from '#web/language/messages-at.ts'
-import { useMessages } from '#web/language/use-messages.ts'
+import { useMessages, useTextLang } from '#web/language/use-messages.ts'
+import { withNodes } from '#web/language/with-nodes.tsx'
 import { Link } from '#web/link.tsx'
 import rupeeFont from '#web/styles/fonts/anek-rupee.woff2?url'
+import { Mark } from '#web/ui/mark.tsx'
+import { Marked } from '../page/marked.tsx'
 import { pageHead } from '../page/page-head.ts'
 import { breadcrumbs } from '../page/structured-data.ts'
 import { survive } from '../page/survive-network.ts'
@@ -23,10 +29,7 @@ import { WayOn } from '../page/way-on.tsx'
 import { SolvedPart } from '../paper-card/solved-part.tsx'
 import type { Route } from './+types/pricing'
 import { HowPlansWork } from './how-plans-work.tsx'
-import { PlanCard } from './plan-card.tsx'
-import { emptyChat } from './plan-chat.ts'
-import { planProducts } from './plan-data.ts'
-import { categoryFor, categoryName } from './plan-names.ts'
+import { categoryFor, categoryName, emptyChat, planChat, tierName } from './plan-names.ts'
 
 const NO_PRICES = Object.fromEntries(PLAN_IDS.map((id) => [id, null])) as Prices
 
@@ -139,4 +142,131 @@ export default function Pricing({ loaderData: { prices, failed } }: Route.Compon
 
 function isPricedIn({ id }: (typeof PLAN_CATEGORIES)[number], prices: Prices): boolean {
   return PLAN_TIERS.some((tier) => prices[`${id}-${tier.id}`] !== null)
+}
+
+function planProducts({ origin, centre }: RootData, prices: Prices, m: Messages): object[] {
+  return PLAN_CATEGORIES.flatMap((category) =>
+    PLAN_TIERS.flatMap((tier) => {
+      const rupees = prices[`${category.id}-${tier.id}`]
+      if (rupees === null) return []
+      const { description, papers, lasts } = centre.plans[tier.id]
+      return {
+        '@type': 'Product',
+        name: `${tierName(tier, m)}, ${categoryName(category, m)}`,
+        description: `${description} ${lasts}, ${papers}, ${centre.plans.features.join(', ')}.`,
+        brand: { '@type': 'Brand', name: centre.name },
+        offers: {
+          '@type': 'Offer',
+          price: rupees,
+          priceCurrency: 'INR',
+          availability: 'https://schema.org/InStock',
+          url: `${origin}/pricing`,
+          seller: { '@type': 'EducationalOrganization', '@id': `${origin}/#centre`, name: centre.name },
+        },
+      }
+    }),
+  )
+}
+
+type Plan = {
+  category: (typeof PLAN_CATEGORIES)[number]
+  tier: (typeof PLAN_TIERS)[number]
+  rupees: number | null
+  /** Whether a plan of this category has a price: then those without one keep its place, and claim nothing. */
+  isPricedCategory: boolean
+  /** Whether it costs the least a month of its category. */
+  isMarked: boolean
+  /** Against as many months one by one; null where nothing is saved, or the month has no price. */
+  saved: number | null
+}
+
+function PlanCard({ category, tier, rupees, isPricedCategory, isMarked, saved }: Plan) {
+  const { plans, contacts } = useCentre()
+  const m = useMessages()
+  const langOf = useTextLang()
+  const names = { category: categoryName(category, m), tier: tierName(tier, m) }
+  const { lasts, papers, description } = plans[tier.id]
+  const features = isPricedCategory ? [papers, ...plans.features] : plans.features
+  return (
+    <article className="ticket">
+      <header className="ticket-stub">
+        <div className="ticket-name">
+          <h3>
+            {names.tier}
+            <span className="sr-only">, {names.category}</span>
+          </h3>
+          <span lang={langOf(lasts)}>{lasts}</span>
+          {rupees !== null && (
+            <span className="a-month">
+              {m.pricing_a_month({ price: inRupees(rupeesAMonth(tier, rupees)) })}
+            </span>
+          )}
+        </div>
+        {rupees !== null ? (
+          <p className="price">
+            <data value={rupees}>{inRupees(rupees)}</data> <span>{m.pricing_only()}</span>
+          </p>
+        ) : isPricedCategory ? (
+          <p className="price price-open">{m.pricing_ask()}</p>
+        ) : (
+          <WhatDiffers papers={papers} />
+        )}
+      </header>
+      <div className="ticket-body">
+        <p lang={langOf(description)}>
+          <Marked text={description} />
+        </p>
+        <div className="ticked-part">
+          <ul className="ticked-answers">
+            {features.map((feature) => (
+              <li
+                key={feature}
+                className={feature === papers ? 'ticked-papers' : undefined}
+                lang={langOf(feature)}
+              >
+                <Mark name="tick" size={22} />
+                {feature}
+              </li>
+            ))}
+          </ul>
+          {isMarked && saved !== null && (
+            <p className="stamp">
+              {withNodes((node) =>
+                m.pricing_saves({
+                  price: inRupees(saved),
+                  wide: node(<span>{m.pricing_saves_wide()}</span>),
+                }),
+              )}
+            </p>
+          )}
+        </div>
+        <a
+          className={isMarked ? 'button' : 'button button-line'}
+          href={planChat(contacts.whatsapp, { ...names, rupees }, m)}
+          data-tap={`${category.id}-${tier.id}`}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          {m.pricing_choose()}
+          <span className="sr-only">{m.pricing_choose_which(names)}</span>
+        </a>
+      </div>
+    </article>
+  )
+}
+
+/** "25-30 question papers", the number in the size of a price. */
+function WhatDiffers({ papers }: { papers: string }) {
+  const [, number, words] = /^(\d\S*) (.+)$/.exec(papers) ?? []
+  return (
+    <p className="price what-differs">
+      {number ? (
+        <>
+          {number} <span>{words}</span>
+        </>
+      ) : (
+        <span>{papers}</span>
+      )}
+    </p>
+  )
 }

@@ -3,25 +3,31 @@ import { data } from 'react-router'
 import { ownStateOf } from '#domain/centre/own-state.server.ts'
 import { withSets } from '#domain/exam-sets/find-sets.server.ts'
 import { listYears } from '#domain/lists/browse.server.ts'
-import { PAGE_SIZE } from '#domain/lists/list-sizes.ts'
+import { PAGE_SIZE } from '#domain/lists/paper-lists.ts'
+import { PREVIOUS_YEARS } from '#domain/paper/paper.ts'
+import { countLevels } from '#domain/search/count-levels.server.ts'
 import { findPapers } from '#domain/search/finding/find.server.ts'
-import { countLevels } from '#domain/search/levels/count-levels.server.ts'
 import { countQuestions } from '#domain/search/questions/find-questions.server.ts'
 import { rootDataOf } from '#web/centre/use-centre.ts'
 import { pageContext } from '#web/context.ts'
 import { messagesAt } from '#web/language/messages-at.ts'
+import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { KeepListLater } from '../keeping/keep-list-later.tsx'
-import { FAILED_LIST, type ReadList } from '../lists/failed-list.ts'
-import { type ActiveFilters, addressWith, canonicalOf, keptOf } from '../lists/filters/active-filters.ts'
-import { ChosenChips } from '../lists/filters/chosen-chips.tsx'
-import { PickFound } from '../lists/filters/pick-found.tsx'
-import { redirectLevel, redirectLifted } from '../lists/filters/redirect-lifted.ts'
-import { UnknownFilter, unknownHeading } from '../lists/filters/unknown-filter.tsx'
-import { FoldSets } from '../lists/fold-sets.tsx'
 import {
+  type ActiveFilters,
+  addressWith,
+  canonicalOf,
+  keptOf,
+  redirectLevel,
+  redirectLifted,
+} from '../lists/active-filters.ts'
+import { ChosenChips } from '../lists/chosen-chips.tsx'
+import { FAILED_LIST, type ReadList } from '../lists/failed-list.ts'
+import {
+  addressOf,
   readListAddress,
   redirectPage,
   redirectSpelling,
@@ -30,18 +36,19 @@ import {
 } from '../lists/list-address.ts'
 import { ListHead } from '../lists/list-head.tsx'
 import { ListPage } from '../lists/list-page.tsx'
-import { MyClass } from '../lists/my-class/my-class.tsx'
-import { redirectToSaid } from '../lists/my-class/told-class.ts'
+import { MyClass } from '../lists/my-class.tsx'
 import { NothingFound } from '../lists/nothing-found.tsx'
 import { packFound, unpackFound } from '../lists/packed-list.ts'
-import { PaperCards } from '../lists/paper-cards.tsx'
+import { FoldSets, PaperCards } from '../lists/paper-cards.tsx'
+import { PickFound } from '../lists/pick-found.tsx'
 import { questionFilterOf } from '../lists/questions-inside.tsx'
+import { redirectToSaid } from '../lists/told-class.ts'
+import { UnknownFilter, unknownHeading } from '../lists/unknown-filter.tsx'
 import { pageHead } from '../page/page-head.ts'
 import { survive } from '../page/survive-network.ts'
 import { NoPapers } from '../paper-card/no-papers.tsx'
 import type { Route } from './+types/search'
 import { type Beginnings, readBeginnings } from './beginnings.server.ts'
-import { WaysToBegin } from './ways-to-begin.tsx'
 
 const PLACE = { path: '/search', fixed: [] }
 
@@ -143,5 +150,78 @@ function Found({ list }: { list: List }) {
       <FoldSets list={list} papers={list.papers} />
       <Pagination page={list.page} pages={list.pages} hrefOf={(page) => addressWith(list, { page })} />
     </>
+  )
+}
+
+function WaysToBegin({ beginnings: { classes, subjects, examples } }: { beginnings: Beginnings }) {
+  const m = useMessages()
+  const labels = useLabels()
+  return (
+    <>
+      <p className="mt-6 max-w-[60ch] md:mt-8">{m.search_how()}</p>
+      <ul className="mt-2 flex flex-wrap gap-x-5" aria-label={m.search_examples()}>
+        {examples.map((q) => (
+          <li key={q}>
+            <Link className="action" to={addressOf('/search', { q })}>
+              <span className="sweeps">{q}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className="grid md:grid-cols-2 md:gap-x-12">
+        <Contents
+          id="by-class"
+          heading={m.search_by_class()}
+          entries={classes.map(({ type, grade, papers }) => ({
+            to: `/resources/${type}/${grade}/`,
+            name:
+              grade === PREVIOUS_YEARS ? labels.type(type) : `${labels.grade(grade)} ${labels.type(type)}`,
+            papers,
+          }))}
+        />
+        <Contents
+          id="by-subject"
+          heading={m.search_by_subject()}
+          entries={subjects.map(({ subject, papers }) => ({
+            to: addressOf('/search', { subject }),
+            name: labels.subject(subject),
+            papers,
+          }))}
+        />
+      </div>
+    </>
+  )
+}
+
+function Contents({
+  id,
+  heading,
+  entries,
+}: {
+  id: string
+  heading: string
+  entries: { to: string; name: string; papers: number }[]
+}) {
+  const m = useMessages()
+  const labels = useLabels()
+  if (entries.length === 0) return null
+  return (
+    <section className="mt-8 md:mt-12" aria-labelledby={id}>
+      <h2 id={id}>{heading}</h2>
+      <ul className="contents-page">
+        {entries.map(({ to, name, papers }) => (
+          <li key={to}>
+            <Link to={to}>
+              <span className="sweeps">{name}</span>
+              <span className="leader" aria-hidden="true" />
+              <span className="text-quiet">
+                {labels.number(papers)}
+                <span className="sr-only"> {m.search_count_said({ count: papers })}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

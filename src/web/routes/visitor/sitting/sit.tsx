@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { labelsOf } from '#domain/language/labels.ts'
-import { paperPath } from '#domain/paper/paper-path.ts'
+import { paperPath } from '#domain/paper/facts.ts'
 import { readSittingPaper } from '#domain/sitting/sitting-paper.server.ts'
 import type { SittingPaper } from '#domain/sitting/sitting-paper.ts'
 import { pageContext } from '#web/context.ts'

@@ -1,15 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
-import { A4 } from '#domain/page-images/page-parts.ts'
-import { countStates, isReading, mayAnswer, type Sitting, timeLeft } from '#domain/sitting/sitting.ts'
+import { A4 } from '#domain/page-images/page-image.ts'
+import {
+  countStates,
+  isReading,
+  mayAnswer,
+  type Sitting,
+  sectionsOf,
+  stateOf,
+  timeLeft,
+} from '#domain/sitting/sitting.ts'
 import { pictureOf } from '#domain/sitting/sitting-paper.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { AnswerRow } from './answer-sheet.tsx'
 import { ClockBar } from './clock-bar.tsx'
 import { QuestionCut } from './question-cut.tsx'
-import { QuestionStrip } from './question-strip.tsx'
 import { ToPaper } from './to-paper.tsx'
 import type { Dispatch } from './use-sitting.ts'
-import { useWakeLock } from './use-wake-lock.ts'
 
 type RoomProps = { sitting: Sitting; dispatch: Dispatch; isInDoubt: boolean }
 
@@ -220,5 +226,71 @@ function Announcer({ sitting }: { sitting: Sitting }) {
     <p className="sr-only" role="status">
       {said} {m.sit_counted({ answered, later })}
     </p>
+  )
+}
+
+/** The screen stays on while it is wanted and the page is in sight, where the browser and the battery allow it. */
+function useWakeLock(isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted || !('wakeLock' in navigator)) return
+    let lock: WakeLockSentinel | undefined
+    let isLeft = false
+    const ask = async () => {
+      if (document.visibilityState !== 'visible' || (lock && !lock.released)) return
+      lock = await navigator.wakeLock.request('screen').catch(() => undefined)
+      if (isLeft) await lock?.release()
+    }
+    void ask()
+    document.addEventListener('visibilitychange', ask)
+    return () => {
+      isLeft = true
+      document.removeEventListener('visibilitychange', ask)
+      void lock?.release()
+    }
+  }, [isWanted])
+}
+
+type StripProps = { sitting: Sitting; onOpen: (question: string) => void }
+
+/** The numbers of all questions: filled where answered, with a corner where one will come back. */
+function QuestionStrip({ sitting, onOpen }: StripProps) {
+  const m = useMessages()
+  const list = useRef<HTMLElement>(null)
+  const { open, paper } = sitting
+  useEffect(() => {
+    const current = open && list.current?.querySelector<HTMLElement>('[aria-current]')
+    const row = list.current
+    if (current && row) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.clientWidth) / 2
+  }, [open])
+  const words = { open: m.sit_state_open(), answered: m.sit_state_answered(), later: m.sit_state_later() }
+  return (
+    <nav ref={list} className="sit-strip" aria-label={m.questions_heading()}>
+      {sectionsOf(paper.questions).map(({ name, questions }) => (
+        <section
+          key={questions[0]?.id}
+          aria-label={name ? m.questions_section({ section: name }) : undefined}
+        >
+          {name && <span aria-hidden="true">{name}</span>}
+          <ol>
+            {questions.map(({ id, number }) => {
+              const state = stateOf(sitting, id)
+              return (
+                <li key={id}>
+                  <button
+                    type="button"
+                    data-state={state}
+                    aria-current={id === open ? 'true' : undefined}
+                    aria-label={`${m.questions_one({ number })}, ${words[state]}`}
+                    onClick={() => onOpen(id)}
+                  >
+                    {number}
+                  </button>
+                </li>
+              )
+            })}
+          </ol>
+        </section>
+      ))}
+    </nav>
   )
 }

@@ -1,4 +1,4 @@
-import { paperPath } from '#domain/paper/paper-path.ts'
+import { paperPath } from '#domain/paper/facts.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 

@@ -1,4 +1,4 @@
-import type { Suggestion } from '#domain/search/finding/suggestion.ts'
+import type { Suggestion } from '#domain/search/finding/suggest.server.ts'
 import { documentLanguage } from '#web/language/document-messages.ts'
 import { publicApi } from '#web/routes/visitor/counting/public-client.ts'
 

@@ -1,0 +1,73 @@
+import type { App } from '../app.ts'
+import type { Centre } from '../centre/centre.ts'
+import { textsThatCame } from '../centre/translations/centre-in-language.ts'
+import { offeredLanguages } from '../centre/translations/offered-languages.ts'
+import { untranslatedIn } from '../centre/translations/untranslated.ts'
+import { hasReachedAny, markReached, unmarkReached } from '../milestones.server.ts'
+import { listPrices } from '../pricing/prices.server.ts'
+import { hasSamples } from '../samples/samples.server.ts'
+import {
+  FIRST_STEP_IDS,
+  type FirstStep,
+  type FirstStepId,
+  isUntouched,
+  type Onboarding,
+  type Untranslated,
+} from './onboarding-steps.ts'
+import { isSample } from './sample-values.ts'
+
+const PUT_OFF = 'first minutes put off'
+const skipped = (id: FirstStepId) => `first step skipped: ${id}`
+
+type Reads = Pick<App, 'db' | 'readDb' | 'centre'>
+
+/** All steps; where the site is locked to its file those alone that the desk can do. */
+export async function readOnboarding(app: Reads): Promise<Onboarding> {
+  const [{ centre }, prices, hasSamplePapers, left] = await Promise.all([
+    app.centre.read(),
+    listPrices(app),
+    hasSamples(app),
+    hasReachedAny(app.db, [PUT_OFF, ...FIRST_STEP_IDS.map(skipped)]),
+  ])
+  const untranslated = findUntranslated(centre)
+  const isOpen = (id: FirstStepId) => {
+    if (id === 'prices') return Object.values(prices).every((rupees) => rupees === null)
+    if (id === 'languages') return Object.keys(untranslated).length > 0
+    return id === 'papers' ? hasSamplePapers : isSample(centre, id)
+  }
+  const ids = app.centre.isLocked ? (['prices', 'papers'] as const) : FIRST_STEP_IDS
+  const steps: FirstStep[] = ids.map((id) => ({
+    id,
+    isSample: isOpen(id),
+    isSkipped: left.has(skipped(id)),
+  }))
+  return { steps, untranslated, isNew: !left.has(PUT_OFF) && !app.centre.isLocked && isUntouched(steps) }
+}
+
+function findUntranslated(centre: Centre): Untranslated {
+  const came = textsThatCame()
+  const found = offeredLanguages(centre).flatMap((language) => {
+    const paths = language === 'en' ? [] : untranslatedIn(centre, language, came)
+    return paths.length > 0 ? [[language, paths] as const] : []
+  })
+  return Object.fromEntries(found)
+}
+
+/** Whether the desk is to open with the checklist of its first minutes. */
+export async function isNewSite(app: Reads): Promise<boolean> {
+  return (await readOnboarding(app)).isNew
+}
+
+/** For good, and for everybody who works at this site: the desk opens with its papers. */
+export async function postponeOnboarding(app: Pick<App, 'db' | 'clock'>): Promise<void> {
+  await markReached(app.db, PUT_OFF, app.clock.now())
+}
+
+/** For everybody who works at this site, until it is taken up again. */
+export async function skipStep(app: Pick<App, 'db' | 'clock'>, id: FirstStepId): Promise<void> {
+  await markReached(app.db, skipped(id), app.clock.now())
+}
+
+export async function takeUpStep(app: Pick<App, 'db'>, id: FirstStepId): Promise<void> {
+  await unmarkReached(app.db, skipped(id))
+}

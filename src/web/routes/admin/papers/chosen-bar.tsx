@@ -1,0 +1,196 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { FoundPaper } from '#domain/paper/desk-paper.ts'
+import { DEGREES, MONTHS, SUBJECTS, yearChoices } from '#domain/paper/paper.ts'
+import { currentYear } from '#domain/time/india-time.ts'
+import { Choice } from '#web/ui/forms/field.tsx'
+import { ConfirmButton } from './confirm-button.tsx'
+import { keepFocus, listHeading } from './list-heading.ts'
+import type { useBulk } from './use-bulk.ts'
+import { type BulkChange, countPapers } from './use-bulk.ts'
+import type { Chosen } from './use-chosen-papers.ts'
+
+const LEFT = 'As it is'
+
+function BulkEdit({
+  papers,
+  together,
+  now,
+}: {
+  papers: FoundPaper[]
+  together: ReturnType<typeof useBulk>
+  now: Date
+}) {
+  const busy = together.busy !== null
+  const [open, setOpen] = useState(false)
+  const [typed, setTyped] = useState<BulkChange>({})
+  const change = Object.fromEntries(Object.entries(typed).filter(([, value]) => value)) as BulkChange
+  const nothing = Object.keys(change).length === 0
+
+  async function submit(event: React.FormEvent) {
+    event.preventDefault()
+    // On failure the form keeps what was chosen.
+    if (await together.act('change', papers, change)) {
+      setTyped({})
+      setOpen(false)
+    }
+  }
+  const own = (name: keyof BulkChange) => ({
+    value: typed[name] ?? '',
+    empty: LEFT,
+    onChange: (value: string) => setTyped({ ...typed, [name]: value }),
+  })
+
+  return (
+    <Dialog.Root open={open} onOpenChange={setOpen}>
+      <Dialog.Trigger className="button button-line button-small">Change …</Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="backdrop" />
+        <Dialog.Popup className="dialog">
+          <Dialog.Title className="mb-1 text-2xl">Change together</Dialog.Title>
+          <Dialog.Description className="mb-4 text-quiet">
+            {countPapers(papers.length)} will change.
+          </Dialog.Description>
+          <form onSubmit={(event) => void submit(event)}>
+            <fieldset disabled={busy} className="mb-5 grid grid-cols-2 gap-4">
+              <Choice
+                label="Degree"
+                {...own('degree')}
+                options={DEGREES.map(({ slug, name }) => [slug, name])}
+              />
+              <Choice
+                label="Subject"
+                {...own('subject')}
+                options={SUBJECTS.map((subject) => [subject, subject])}
+              />
+              <Choice label="Month" {...own('month')} options={MONTHS.map((month) => [month, month])} />
+              <Choice
+                label="Year"
+                {...own('year')}
+                options={yearChoices(currentYear(now)).map((year) => [String(year), String(year)])}
+              />
+            </fieldset>
+            <div className="flex flex-wrap items-center gap-3">
+              <button
+                type="submit"
+                className="button"
+                disabled={nothing || busy}
+                aria-describedby="bulk-missing"
+              >
+                {busy && <span className="spinner" aria-hidden="true" />}
+                Change {countPapers(papers.length)}
+              </button>
+              {together.busy ? (
+                <button type="button" className="button button-line" onClick={together.stop}>
+                  Stop
+                </button>
+              ) : (
+                <Dialog.Close className="button button-line">Cancel</Dialog.Close>
+              )}
+              <p id="bulk-missing" className="text-quiet text-sm" role="status">
+                {together.busy?.sentence ?? (nothing && 'Choose at least one field.')}
+              </p>
+            </div>
+          </form>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+export function ChosenBar({
+  chosen,
+  together,
+  inBin,
+  now,
+  children,
+}: {
+  chosen: Chosen
+  together: ReturnType<typeof useBulk>
+  inBin: boolean
+  now: Date
+  /** What else is picked with them. */
+  children: React.ReactNode
+}) {
+  const papers = [...chosen.papers.values()]
+  const { busy } = together
+  const clear = () => {
+    chosen.clear()
+    keepFocus()
+  }
+  useEscape(chosen.clear, papers.length > 0 && busy === null)
+  if (papers.length === 0 && !busy) return null
+  if (busy && busy.action !== 'change') return <WorkingBar sentence={busy.sentence} stop={together.stop} />
+  return (
+    <section className="chosen-bar" aria-label="Picked papers">
+      <p role="status">
+        <strong>{papers.length.toLocaleString('en-IN')} picked</strong>
+      </p>
+      {children}
+      {inBin ? (
+        <>
+          <button
+            type="button"
+            className="button button-line button-small"
+            onClick={() => void together.act('restore', papers).then(keepFocus)}
+          >
+            Restore
+          </button>
+          <ConfirmButton
+            quiet
+            name="Delete for good"
+            question={`Delete ${countPapers(papers.length)} for good?`}
+            explanation="The papers and their files are removed and do not come back."
+            focusAfter={listHeading}
+            onConfirm={() => together.act('delete', papers)}
+          />
+        </>
+      ) : (
+        <>
+          <BulkEdit papers={papers} together={together} now={now} />
+          <button
+            type="button"
+            className="button button-quiet button-small"
+            onClick={() => void together.act('bin', papers).then(keepFocus)}
+          >
+            Delete
+          </button>
+        </>
+      )}
+      <button type="button" className="icon-button" aria-label="Pick none" onClick={clear}>
+        <X className="size-5" aria-hidden="true" />
+      </button>
+    </section>
+  )
+}
+
+function WorkingBar({ sentence, stop }: { sentence: string; stop: () => void }) {
+  return (
+    <section className="chosen-bar" aria-label="Picked papers">
+      <p role="status" className="flex items-center gap-2">
+        <span className="spinner" aria-hidden="true" />
+        {sentence}
+      </p>
+      <button type="button" className="button button-line button-small" onClick={stop}>
+        Stop
+      </button>
+    </section>
+  )
+}
+
+/** Escape clears the choice, unless something else is open or typed into. */
+function useEscape(clear: () => void, active: boolean) {
+  useEffect(() => {
+    if (!active) return
+    const follow = (event: KeyboardEvent) => {
+      const at = event.target as HTMLElement
+      const elsewhere = at.closest?.(
+        '[role="dialog"], [role="alertdialog"], .paper-form, [type="search"], select',
+      )
+      if (event.key === 'Escape' && !event.defaultPrevented && !elsewhere) clear()
+    }
+    document.addEventListener('keydown', follow)
+    return () => document.removeEventListener('keydown', follow)
+  }, [clear, active])
+}

@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react'
+import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import type { PaperDraft } from './paper-draft.ts'
+import {
+  changedFields,
+  describeField,
+  FIELD_LABELS,
+  FIELD_NAMES,
+  type FieldName,
+  fieldsOf,
+  type PaperFields,
+} from './paper-draft.ts'
+
+type Sides = Partial<Record<FieldName, 'mine' | 'theirs'>>
+
+/** A change of one side only is preselected; where both have changed a field, nothing is. */
+export function EditConflict({
+  mine,
+  base,
+  current,
+  onDecide,
+  onCancel,
+}: {
+  mine: PaperFields
+  base: PaperFields
+  current: DeskPaper
+  onDecide: (decided: PaperDraft) => void
+  onCancel: () => void
+}) {
+  const theirs = fieldsOf(current)
+  const differing = FIELD_NAMES.filter((name) => mine[name] !== theirs[name])
+  const [sides, setSides] = useState(() => proposed(differing, mine, theirs, base))
+  const open = differing.filter((name) => !sides[name])
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+
+  function decide() {
+    const taken = Object.fromEntries(
+      differing.filter((name) => sides[name] === 'mine').map((name) => [name, mine[name]]),
+    )
+    onDecide({ version: current.version, base: theirs, typed: changedFields(theirs, taken) })
+  }
+
+  return (
+    <form
+      className="meanwhile"
+      onSubmit={(event) => {
+        event.preventDefault()
+        decide()
+      }}
+    >
+      <h4 ref={heading} tabIndex={-1} className="font-bold text-xl">
+        This paper was changed meanwhile
+      </h4>
+      <p className="text-quiet">Nothing is saved yet. Choose for each field what it shall be.</p>
+      {differing.map((name) => (
+        <fieldset key={name}>
+          <legend>{FIELD_LABELS[name]}</legend>
+          {(['mine', 'theirs'] as const).map((side) => (
+            <label key={side}>
+              <input
+                type="radio"
+                name={`${current.id}-${name}`}
+                checked={sides[name] === side}
+                onChange={() => setSides({ ...sides, [name]: side })}
+              />
+              <span>
+                <small>
+                  {side === 'theirs'
+                    ? 'As it is now'
+                    : mine[name] === base[name]
+                      ? 'As you opened it'
+                      : 'Yours'}
+                </small>
+                <span>{describeField(name, side === 'mine' ? mine[name] : theirs[name])}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
+      <div className="flex flex-wrap items-center gap-3">
+        <button type="submit" className="button" disabled={open.length > 0} aria-describedby="meanwhile-open">
+          Save what is chosen
+        </button>
+        <button type="button" className="button button-line" onClick={onCancel}>
+          Cancel
+        </button>
+        <p id="meanwhile-open" className="text-quiet text-sm">
+          {open.length > 0 && `Still to choose: ${open.map((name) => FIELD_LABELS[name]).join(', ')}.`}
+        </p>
+      </div>
+    </form>
+  )
+}
+
+function proposed(differing: FieldName[], mine: PaperFields, theirs: PaperFields, base: PaperFields): Sides {
+  const sides: Sides = {}
+  for (const name of differing) {
+    if (mine[name] === base[name]) sides[name] = 'theirs'
+    else if (theirs[name] === base[name]) sides[name] = 'mine'
+  }
+  return sides
+}

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import type { Entry } from '#domain/journal/entry.ts'
+import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import { FORMER_FILE_DAYS, type FormerFile } from '#domain/publishing/former-file.ts'
+import { dayLabel, daysFrom, timeLabel } from '#domain/time/india-time.ts'
+import { callAdmin } from '#web/routes/admin/client/call-admin.ts'
+import { describeEntry } from '#web/routes/admin/journal/describe-entry.ts'
+import { useJournal } from '#web/routes/admin/journal/use-journal.ts'
+import { LoadFailed } from '#web/routes/admin/load-failed.tsx'
+import { fieldsBefore, fieldsOf, type PaperFields } from './paper-draft.ts'
+import { PaperViews } from './paper-views.tsx'
+
+type HistoryProps = {
+  paper: DeskPaper
+  typed: boolean
+  onPutBack: (paper: DeskPaper, former: Partial<PaperFields>) => Promise<boolean>
+  onPutFileBack: (paper: DeskPaper, former: FormerFile) => Promise<void>
+}
+
+export function PaperHistory(props: HistoryProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="paper-history">
+      <button type="button" className="action gap-1.5" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <ChevronDown className="size-4.5" aria-hidden="true" />
+        <span className="sweeps">History of this paper</span>
+      </button>
+      {open && <PaperViews id={props.paper.id} />}
+      {open && <Entries key={props.paper.version} {...props} />}
+    </div>
+  )
+}
+
+function Entries({ paper, typed, onPutBack, onPutFileBack }: HistoryProps) {
+  const read = useJournal({ kind: 'paper', subjectId: paper.id }, { version: paper.version })
+  const [busy, setBusy] = useState<number | null>(null)
+
+  async function putBack(entry: Entry, how: () => Promise<unknown>) {
+    setBusy(entry.id)
+    await how()
+    setBusy(null)
+  }
+
+  const kept = useFormerFiles(paper)
+  const { entries } = read
+  if (read.failure)
+    return <LoadFailed sentence={`The history could not be read. ${read.failure}`} onRetry={read.again} />
+  if (!entries) {
+    return (
+      <div role="status" className="grid gap-2">
+        <span className="sr-only">Reading the history …</span>
+        <div className="skeleton h-5 w-3/5" />
+        <div className="skeleton h-5 w-2/5" />
+      </div>
+    )
+  }
+  const now = { ...fieldsOf(paper), type: paper.type, grade: paper.grade }
+  return (
+    <>
+      {typed && (
+        <p className="text-quiet text-sm">
+          Save or cancel what you typed before putting back an older state.
+        </p>
+      )}
+      <ol>
+        {entries.map((entry, at) => {
+          const { who, did, rest, changes } = describeEntry(entry)
+          const former = entry.before && fieldsBefore(now, entries.slice(0, at + 1))
+          const file = kept.find(({ key }) => key === entry.before?.key)
+          return (
+            <li key={entry.id}>
+              <p>
+                <time dateTime={entry.at}>{`${dayLabel(entry.at)}, ${timeLabel(entry.at)}`}</time> ·{' '}
+                {`${who} ${did} this paper ${rest}`.trim()}
+              </p>
+              {changes.map(({ field, from, to }) => (
+                <p key={field} className="change">
+                  {field}: <del>{from}</del> → <ins>{to}</ins>
+                </p>
+              ))}
+              {(former || file) && (
+                <button
+                  type="button"
+                  className="action"
+                  disabled={typed || busy !== null}
+                  onClick={() =>
+                    void putBack(entry, async () =>
+                      file ? await onPutFileBack(paper, file) : former && (await onPutBack(paper, former)),
+                    )
+                  }
+                >
+                  {busy === entry.id && <span className="spinner mr-2" aria-hidden="true" />}
+                  <span className="sweeps">
+                    {file ? `Put back the former ${PART_NAMES[file.part]}` : 'Put back as before this'}
+                  </span>
+                </button>
+              )}
+              {file && <p className="text-quiet text-sm">{`Kept until ${lastDay(file)}.`}</p>}
+            </li>
+          )
+        })}
+      </ol>
+      {entries.length === 0 && <p className="text-quiet">Nothing was changed since it was published.</p>}
+      {read.more && (
+        <button
+          type="button"
+          className="button button-line button-small"
+          onClick={() => void read.readOlder()}
+        >
+          Show older
+        </button>
+      )}
+    </>
+  )
+}
+
+const PART_NAMES = { file: 'PDF', thumbnail: 'thumbnail', answers: 'answers' }
+
+function lastDay({ keptSince }: FormerFile) {
+  return dayLabel(daysFrom(keptSince, FORMER_FILE_DAYS))
+}
+
+/** The history stands without them. */
+function useFormerFiles({ id, version }: DeskPaper): FormerFile[] {
+  const read = useQuery({
+    queryKey: ['former files', id, version],
+    queryFn: ({ signal }) =>
+      callAdmin((api) => api.papers[':id']['former-files'].$get({ param: { id } }), { signal }),
+    gcTime: 0,
+  })
+  return read.data?.files ?? []
+}

@@ -1,0 +1,134 @@
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { BIN_DAYS } from '#domain/bin/bin-days.ts'
+import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import { callAdmin } from '#web/routes/admin/client/call-admin.ts'
+import { asCallError } from '#web/routes/admin/client/call-error.ts'
+import { DELETED, NOT_DELETED } from '#web/routes/admin/desk-head.ts'
+import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
+import { shortTitle } from './paper-draft.ts'
+import { LISTS, useRefreshPapers } from './refresh-papers.ts'
+import type { PapersPage } from './use-papers-list.ts'
+
+/** `goOn` resumes an interrupted action. */
+export type LastAction = { sentence: string; undo?: () => Promise<unknown>; goOn?: () => Promise<unknown> }
+export type PaperActions = ReturnType<typeof usePaperActions>
+
+/** A removal from the papers or the bin; `refused` replaces the server's sentence. */
+type Leaving = {
+  paper: DeskPaper
+  inBin: boolean
+  send: () => Promise<unknown>
+  done: () => void
+  refused?: string
+}
+
+const LEAVING = ['leave-the-list']
+
+/** Optimistic: a row is removed at once and comes back when the server refuses. */
+export function usePaperActions() {
+  const cache = useQueryClient()
+  const refresh = useRefreshPapers()
+  const [last, setLast] = useState<LastAction | null>(null)
+
+  const dropFromLists = useCallback(
+    (ids: string[]) => {
+      const gone = new Set(ids)
+      cache.setQueriesData<PapersPage>({ queryKey: LISTS }, (list) => {
+        const papers = list?.papers.filter(({ id }) => !gone.has(id))
+        return list && papers && { ...list, papers, total: list.total - list.papers.length + papers.length }
+      })
+    },
+    [cache],
+  )
+
+  const { mutateAsync } = useMutation({
+    mutationKey: LEAVING,
+    mutationFn: ({ send }: Leaving) => send(),
+    onMutate: () => setLast(null),
+    onSuccess: async (_, { paper, done }) => {
+      done()
+      dropFromLists([paper.id])
+      await refresh()
+    },
+    onError: async (error, { refused }) => {
+      toastFailure(refused ?? asCallError(error).message)
+      await cache.invalidateQueries({ queryKey: LISTS })
+    },
+  })
+  const leaving = useMutationState({
+    filters: { mutationKey: LEAVING, status: 'pending' },
+    select: ({ state }) => state.variables as Leaving,
+  })
+  // onError has shown a toast.
+  const leave = (leaving: Leaving) => mutateAsync(leaving).catch(() => undefined)
+  /** On its way out of the list that shows it: the papers, or the bin. */
+  const isLeaving = ({ id, binnedAt }: DeskPaper) =>
+    leaving.some(({ paper, inBin }) => paper.id === id && inBin === (binnedAt !== null))
+
+  const bin = (paper: DeskPaper): Promise<unknown> =>
+    leave({
+      paper,
+      inBin: false,
+      refused: NOT_DELETED,
+      send: () =>
+        callAdmin((api) => api.papers[':id'].$delete({ param: { id: paper.id } })).catch(isGoneAlready),
+      done() {
+        const undo = () => restore(paper)
+        toastSuccess(DELETED, { name: 'Undo', act: () => void undo() })
+        setLast({ sentence: `“${shortTitle(paper)}” is in the bin for ${BIN_DAYS} days.`, undo })
+      },
+    })
+
+  const restore = (paper: DeskPaper): Promise<unknown> =>
+    leave({
+      paper,
+      inBin: true,
+      send: () =>
+        callAdmin((api) => api.papers[':id'].restoration.$post({ param: { id: paper.id } })).catch(
+          async (error) => {
+            if (!(await isPublished(paper))) throw error
+          },
+        ),
+      done() {
+        toastSuccess('PDF restored')
+        setLast({ sentence: `“${shortTitle(paper)}” is back among the papers.`, undo: () => bin(paper) })
+      },
+    })
+
+  const deleteForGood = (paper: DeskPaper): Promise<unknown> =>
+    leave({
+      paper,
+      inBin: true,
+      refused: NOT_DELETED,
+      send: () =>
+        callAdmin((api) => api.bin[':id'].$delete({ param: { id: paper.id } })).catch(isGoneAlready),
+      done() {
+        toastSuccess(DELETED)
+        setLast({ sentence: `“${shortTitle(paper)}” is deleted for good.` })
+      },
+    })
+
+  async function removeSamples() {
+    setLast(null)
+    await callAdmin((api) => api.samples.$delete()).then(
+      () => toastSuccess(DELETED),
+      () => toastFailure(NOT_DELETED),
+    )
+    await refresh()
+  }
+
+  return { bin, restore, deleteForGood, removeSamples, last, setLast, isLeaving, dropFromLists, refresh }
+}
+
+/** Deleted in another tab, or by a try whose answer was lost: what was asked for is so. */
+function isGoneAlready(error: unknown) {
+  if (asCallError(error).status !== 404) throw error
+}
+
+async function isPublished({ id }: DeskPaper) {
+  const paper = await callAdmin((api) => api.papers[':id'].$get({ param: { id }, query: {} })).catch(
+    () => null,
+  )
+  return paper !== null && paper.binnedAt === null
+}

@@ -1,0 +1,177 @@
+import { useState } from 'react'
+import { STORAGE_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
+import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import type { FormerFile } from '#domain/publishing/former-file.ts'
+import { callAdmin } from '#web/routes/admin/client/call-admin.ts'
+import { asCallError } from '#web/routes/admin/client/call-error.ts'
+import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
+import {
+  changedFields,
+  clearPaperDraft,
+  type FieldName,
+  faultOfFields,
+  fieldsOf,
+  keepPaperDraft,
+  type PaperDraft,
+  type PaperFields,
+  readPaperDraft,
+  shortTitle,
+} from './paper-draft.ts'
+import type { PaperActions } from './use-paper-actions.ts'
+
+export type Fault = { field?: string; sentence: string }
+
+type Options = {
+  paper: DeskPaper
+  now: Date
+  actions: PaperActions
+  onPaper: (paper: DeskPaper) => void
+  onClose: () => void
+}
+
+/** A draft keeps the version that its typing began on, until it is saved or discarded. */
+export function usePaperForm({ paper, now, actions, onPaper, onClose }: Options) {
+  const [draft, setDraft] = useState<PaperDraft | null>(() => readPaperDraft(paper.id))
+  const [fault, setFault] = useState<Fault | null>(null)
+  const [conflict, setConflict] = useState<DeskPaper | null>(null)
+  const [busy, setBusy] = useState(false)
+  const base = draft?.base ?? fieldsOf(paper)
+  const version = draft?.version ?? paper.version
+  const typed = draft?.typed ?? {}
+  const fields: PaperFields = { ...base, ...typed }
+
+  function keep(next: PaperDraft) {
+    const worth = Object.keys(next.typed).length > 0
+    keepPaperDraft(paper.id, next)
+    setDraft(worth ? next : null)
+  }
+
+  function change(name: FieldName, value: string) {
+    keep({ version, base, typed: changedFields(base, { ...typed, [name]: value }) })
+    if (fault?.field === name) setFault(null)
+  }
+
+  function discard() {
+    clearPaperDraft(paper.id)
+    setDraft(null)
+    setConflict(null)
+    setFault(null)
+  }
+
+  /** `decided` is the outcome of a conflict, based on the newest version. */
+  async function save(decided?: PaperDraft) {
+    const own = decided ?? { version, base, typed }
+    const fields = { ...own.base, ...own.typed }
+    const wrong = Object.keys(own.typed).length > 0 ? faultOfFields(fields, own.base, now) : null
+    if (decided) keep(decided)
+    setConflict(null)
+    if (wrong) return refuse(wrong)
+    setFault(null)
+    if (Object.keys(own.typed).length === 0) {
+      discard()
+      return onClose()
+    }
+    setBusy(true)
+    const outcome = await revise(paper.id, own.typed, own.version)
+    setBusy(false)
+    if ('saved' in outcome) return await done(outcome.saved, own)
+    const { message, field, current } = outcome
+    if (!current) return refuse({ field, sentence: message })
+    // The response to an earlier try was lost, or somebody else has typed the same.
+    if (Object.keys(changedFields(fieldsOf(current), own.typed)).length === 0) return await done(current, own)
+    setConflict(current)
+  }
+
+  function refuse(refused: Fault) {
+    setFault(refused)
+    toastFailure(refused.sentence)
+  }
+
+  async function done(saved: DeskPaper, own: PaperDraft) {
+    const former = Object.fromEntries(
+      Object.keys(own.typed).map((name) => [name, own.base[name as FieldName]]),
+    ) as Partial<PaperFields>
+    const undo = () => putBack(saved, former)
+    discard()
+    onPaper(saved)
+    onClose()
+    toastSuccess('Changes saved', { name: 'Undo', act: () => void undo() })
+    actions.setLast({ sentence: `“${shortTitle(saved)}” is changed.`, undo })
+    await actions.refresh()
+  }
+
+  /** Fails if somebody has changed the paper since. */
+  async function putBack(from: DeskPaper, former: Partial<PaperFields>): Promise<boolean> {
+    actions.setLast(null)
+    const outcome = await revise(from.id, former, from.version)
+    if ('saved' in outcome) {
+      onPaper(outcome.saved)
+      toastSuccess('Put back as it was')
+      actions.setLast({ sentence: `“${shortTitle(outcome.saved)}” is as it was.` })
+    } else {
+      toastFailure(outcome.current ? MEANWHILE : outcome.message)
+    }
+    await actions.refresh()
+    return 'saved' in outcome
+  }
+
+  /** The file that is there now is kept in its turn, so this can be undone, too. */
+  async function putFileBack(from: DeskPaper, { key }: FormerFile) {
+    actions.setLast(null)
+    const header = { 'if-match': `"${from.version}"` }
+    try {
+      const paper = await callAdmin(
+        (api) => api.papers[':id']['former-files'].$post({ param: { id: from.id }, header, json: { key } }),
+        { limit: STORAGE_RETRY_LIMIT },
+      )
+      toastSuccess('The former file is back')
+      fileChanged(paper)
+    } catch (error) {
+      const { status, message } = asCallError(error)
+      toastFailure(status === 412 ? MEANWHILE : message)
+      await actions.refresh()
+    }
+  }
+
+  /** The draft moves on to the version with the new file. */
+  function fileChanged(next: DeskPaper) {
+    if (draft && draft.version === paper.version) {
+      const { referenceLink } = fieldsOf(next)
+      const base = { ...draft.base, referenceLink }
+      keep({ version: next.version, base, typed: changedFields(base, draft.typed) })
+    }
+    onPaper(next)
+    void actions.refresh()
+  }
+
+  return {
+    fields,
+    base,
+    typed,
+    isTyped: draft !== null,
+    fault,
+    conflict,
+    busy,
+    change,
+    discard,
+    save,
+    putBack,
+    putFileBack,
+    fileChanged,
+  }
+}
+
+const MEANWHILE = 'This paper was changed meanwhile. Look at it again first.'
+
+type Revised = { saved: DeskPaper } | { message: string; field?: string; current?: DeskPaper }
+
+/** `current` is the paper when somebody else was quicker. */
+async function revise(id: string, json: Partial<PaperFields>, version: number): Promise<Revised> {
+  const header = { 'if-match': `"${version}"` }
+  try {
+    return { saved: await callAdmin((api) => api.papers[':id'].$patch({ param: { id }, header, json })) }
+  } catch (error) {
+    const { status, message, field, told } = asCallError(error)
+    return { message, field, current: status === 412 ? (told.current as DeskPaper) : undefined }
+  }
+}

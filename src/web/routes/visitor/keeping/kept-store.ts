@@ -1,0 +1,136 @@
+import { type DBSchema, openDB } from 'idb'
+import { filesOf, type KeepablePaper } from '#domain/keeping/keepable-paper.ts'
+import type { PaperQuestion } from '#domain/questions/questions.server.ts'
+import { KEPT_CACHE, markOf, markOfFile, SHELL_PAGES_CACHE } from '#web/worker/caches.ts'
+import { keptIds } from './kept-ids.ts'
+
+/** A paper on this device. Its pictures, texts with positions and file are in Cache Storage, under their addresses. */
+export type KeptPaper = Pick<KeepablePaper, 'paper' | 'pages' | 'base' | 'isDone'> & {
+  id: string
+  /** Counts up with each paper: the clock of a phone may be a year off. */
+  order: number
+  bytes: number
+  hasFile: boolean
+  /** What each page says, from page 1 on. */
+  texts: string[]
+  /** To be sat; absent of papers that were kept before they could be. */
+  questions?: PaperQuestion[]
+  /** `replaced`: the site has another one by now · `renewed`: it was fetched anew · `deleted`: taken off the site. */
+  state: 'as-it-was' | 'replaced' | 'renewed' | 'deleted'
+}
+
+interface Kept extends DBSchema {
+  papers: { key: string; value: KeptPaper }
+}
+
+function open() {
+  return openDB<Kept>('thervu-kept-papers', 1, {
+    upgrade(db) {
+      db.createObjectStore('papers', { keyPath: 'id' })
+    },
+  })
+}
+
+/** Newest first. */
+export async function readKept(): Promise<KeptPaper[]> {
+  const db = await open()
+  const papers = await db.getAll('papers')
+  db.close()
+  return papers.sort((a, b) => b.order - a.order)
+}
+
+export async function readOneKept(id: string): Promise<KeptPaper | null> {
+  const db = await open()
+  const paper = await db.get('papers', id)
+  db.close()
+  return paper ?? null
+}
+
+/** Puts it first, unless it is there already; its marks tell the worker. */
+export async function writeKept(paper: Omit<KeptPaper, 'order'>): Promise<void> {
+  const db = await open()
+  const change = db.transaction('papers', 'readwrite')
+  const all = await change.store.getAll()
+  const before = all.find(({ id }) => id === paper.id)
+  const order = before?.order ?? Math.max(0, ...all.map((each) => each.order)) + 1
+  await Promise.all([change.store.put({ ...paper, order }), change.done])
+  db.close()
+  await (await caches.open(KEPT_CACHE)).put(markOf(paper.id), new Response(paper.base))
+  await markFile(paper)
+  await mirrorIds()
+}
+
+/** What leads from its file to its pages; also of papers that were kept before there was such a mark. */
+export async function markFile({ id, paper }: Pick<KeptPaper, 'id' | 'paper'>): Promise<void> {
+  const cache = await caches.open(KEPT_CACHE)
+  const mark = markOfFile(paper.link)
+  if (!(await cache.match(mark))) await cache.put(mark, new Response(id))
+}
+
+export async function changeState(id: string, state: KeptPaper['state']): Promise<void> {
+  const db = await open()
+  const change = db.transaction('papers', 'readwrite')
+  const before = await change.store.get(id)
+  await Promise.all([before && change.store.put({ ...before, state }), change.done])
+  db.close()
+  // Not that they have changed, but that who shows them reads anew.
+  await mirrorIds()
+}
+
+export async function removeKept(id: string): Promise<void> {
+  const db = await open()
+  const before = await db.get('papers', id)
+  await db.delete('papers', id)
+  db.close()
+  await mirrorIds()
+  if (before) await removeFiles(before)
+  await forgetFirstViews((paper) => paper === id)
+}
+
+export async function removeAllKept(): Promise<void> {
+  const db = await open()
+  await db.clear('papers')
+  db.close()
+  await mirrorIds()
+  await caches.delete(KEPT_CACHE)
+  await forgetFirstViews(() => true)
+}
+
+/** What the worker shows of them before React does. */
+async function forgetFirstViews(isMeant: (paper: string) => boolean) {
+  const cache = await caches.open(SHELL_PAGES_CACHE)
+  for (const request of await cache.keys()) {
+    const paper = new URL(request.url).searchParams.get('paper')
+    if (paper !== null && isMeant(paper)) await cache.delete(request)
+  }
+}
+
+async function removeFiles(kept: KeptPaper) {
+  const own = pathsOf(kept)
+  await deleteFrom((path) => path.startsWith(`/papers/${kept.id}/pages/`) || own.includes(path))
+}
+
+/** Beside its pages. */
+function pathsOf({ id, paper }: KeptPaper) {
+  return [markOf(id), markOfFile(paper.link), ...filesOf(paper)]
+}
+
+/** Removes what belongs to no kept paper: of one that was cancelled or found no room, and of a former version. */
+export async function sweepFiles(): Promise<void> {
+  if (!(await caches.has(KEPT_CACHE))) return
+  const papers = await readKept()
+  const own = papers.flatMap(pathsOf)
+  const bases = papers.flatMap(({ base }) => (base ? [`${base}/`] : []))
+  await deleteFrom((path) => !own.includes(path) && !bases.some((base) => path.startsWith(base)))
+}
+
+async function deleteFrom(isMeant: (path: string) => boolean) {
+  const cache = await caches.open(KEPT_CACHE)
+  for (const request of await cache.keys())
+    if (isMeant(new URL(request.url).pathname)) await cache.delete(request)
+}
+
+/** Marks on cards are drawn from these. */
+export async function mirrorIds(): Promise<void> {
+  keptIds.set((await readKept()).map(({ id }) => id))
+}

@@ -1,0 +1,145 @@
+import { useMemo } from 'react'
+import { data } from 'react-router'
+import { noticesNow } from '#domain/centre/notices-now.ts'
+import { ownStateOf } from '#domain/centre/own-state.server.ts'
+import { GRADES, PAPER_TYPES } from '#domain/paper/paper.ts'
+import { rootDataOf } from '#web/centre/use-centre.ts'
+import { pageContext } from '#web/context.ts'
+import { messagesAt } from '#web/language/messages-at.ts'
+import { useMessages } from '#web/language/use-messages.ts'
+import { ClassBubbles, type Shaded } from '#web/routes/visitor/class-bubbles/class-bubbles.tsx'
+import { SocialBar } from '#web/routes/visitor/layout/social-bar.tsx'
+import { ShownNotices } from '#web/routes/visitor/notices/shown-notices.tsx'
+import { pageHead } from '#web/routes/visitor/page/page-head.ts'
+import { survive } from '#web/routes/visitor/page/survive-network.ts'
+import { PracticeLink } from '#web/routes/visitor/sitting/practice-link.tsx'
+import { Slideshow } from '#web/routes/visitor/slideshow/slideshow.tsx'
+import type { Route } from './+types/practice'
+import {
+  type ActiveFilters,
+  addressWith,
+  canonicalOf,
+  keptOf,
+  NOTHING_UNDERSTOOD,
+  redirectLevel,
+  redirectLifted,
+  saidOf,
+} from './active-filters.ts'
+import { addressOf, readListAddress, redirectPage, redirectSpelling, statusOf } from './list-address.ts'
+import { ListHead } from './list-head.tsx'
+import { ListPage } from './list-page.tsx'
+import { MyClass } from './my-class.tsx'
+import { readPracticePage } from './practice-page.server.ts'
+import { NO_SHELVES, packShelves, unpackShelves } from './practice-page.ts'
+import { PracticeShelves } from './practice-shelves.tsx'
+import { redirectToSaid } from './told-class.ts'
+import { UnknownFilter, unknownHeading } from './unknown-filter.tsx'
+import { useAskedList } from './use-asked-list.ts'
+
+const PLACE = { path: '/practice', fixed: [] }
+const NOT_LOADED = { filter: {}, q: '', page: 1, failed: true, unknown: null }
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const m = messagesAt(matches)
+  const { filter, q, page, failed, unknown } = loaderData ?? NOT_LOADED
+  const found = q ? m.list_found_title({ words: q }) : m.practice_head_title()
+  return pageHead(matches, {
+    title: unknown ? unknownHeading(unknown, m) : found,
+    description: rootDataOf(matches).centre.description,
+    path: canonicalOf({ ...PLACE, filter, q }, page),
+    unlisted: q !== '' || failed || unknown !== null,
+  })
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const url = new URL(request.url)
+  redirectSpelling(url, PLACE.path)
+  const page = context.get(pageContext)
+  const address = readListAddress(url, await ownStateOf(page.app))
+  const shown = await readPracticePage(page, address)
+  redirectLifted(address, { ...PLACE, ...address, ...shown })
+  if (!shown.failed) redirectLevel({ ...PLACE, ...address, ...shown })
+  if (!shown.failed) redirectPage(url, PLACE.path, shown.pages)
+  if (address.q && !shown.failed && !shown.isBeingMade)
+    page.searched(address.q, shown.unsaid.length > 0 ? 0 : shown.total)
+  const { app, language } = page
+  const notices = noticesNow((await app.centre.read()).centre, app.clock.now(), language)
+  return data(packShelves({ ...address, ...shown, notices }), { status: statusOf(address, shown.failed) })
+}
+
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  redirectToSaid(request.url, PLACE.path)
+  return await survive(serverLoader, () =>
+    packShelves({ ...readListAddress(new URL(request.url)), ...NO_SHELVES, notices: null }),
+  )
+}
+
+export default function Practice({ loaderData }: Route.ComponentProps) {
+  const m = useMessages()
+  const first = useMemo(() => unpackShelves(loaderData), [loaderData])
+  const list = { ...PLACE, ...first }
+  const kept = keptOf(list)
+  return (
+    <>
+      <ShownNotices notices={loaderData.notices} linkTo={(of) => addressOf(PLACE.path, of)} />
+      <SocialBar />
+      <ListPage>
+        {/* On a phone, where the count stands beside the name, there is no room for the lede. */}
+        <ListHead
+          title={m.practice_title()}
+          list={list}
+          lede={<span className="max-md:hidden">{m.practice_lede()}</span>}
+        >
+          <ListBubbles list={list} />
+        </ListHead>
+        <div className="results">
+          <MyClass list={list} />
+          {list.unknown && !list.failed ? (
+            <UnknownFilter list={list} unknown={list.unknown} />
+          ) : (
+            <PracticeShelves
+              key={JSON.stringify([kept, list.filter.first, list.q, list.page])}
+              first={first}
+              list={list}
+            />
+          )}
+          <PracticeLink />
+        </div>
+      </ListPage>
+      <Slideshow />
+    </>
+  )
+}
+
+type Changes = NonNullable<Parameters<typeof addressWith>[1]>
+
+/**
+ * Shaded is what the filters or the words of the search say, and a press takes the words out that say otherwise. Both
+ * go by the list that is on its way, so that a second press adds to the first.
+ */
+function ListBubbles({ list: shown }: { list: ActiveFilters }) {
+  const search = useAskedList()
+  const list = search === null ? shown : listAt(search, shown)
+  const shaded: Shaded = {
+    type: PAPER_TYPES.find((type) => type === (list.filter.type ?? saidOf(list, 'type'))),
+    grade: GRADES.find((grade) => grade === (list.filter.grade ?? saidOf(list, 'grade'))),
+  }
+  function linkTo(next: Shaded) {
+    const changes: Changes = {}
+    for (const facet of ['type', 'grade'] as const) {
+      if (next[facet] === shaded[facet]) continue
+      const part = list.understood.parts.find((each) => each.facet === facet)
+      // An exam ignores the words of a class: they stay.
+      if (part) changes.q ??= part.without
+      changes[facet] = next[facet] ?? ''
+    }
+    return addressWith(list, changes)
+  }
+  return <ClassBubbles shaded={shaded} linkTo={linkTo} />
+}
+
+/** Other words are understood when their list has come. */
+function listAt(search: string, shown: ActiveFilters): ActiveFilters {
+  const { filter, q } = readListAddress(new URL(search, 'https://list.example'))
+  return { ...shown, filter, q, understood: q === shown.q ? shown.understood : NOTHING_UNDERSTOOD }
+}

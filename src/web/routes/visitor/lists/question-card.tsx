@@ -1,0 +1,81 @@
+import { unbroken } from '#domain/language/labels.ts'
+import { questionAddress } from '#domain/page-images/page-image.ts'
+import { paperPath } from '#domain/paper/facts.ts'
+import { isOfWholeExam } from '#domain/paper/paper.ts'
+import type { FoundQuestion } from '#domain/search/questions/read-found-questions.server.ts'
+import { useCentre } from '#web/centre/use-centre.ts'
+import { useLabels } from '#web/language/use-labels.ts'
+import { useMessages, useTextLang } from '#web/language/use-messages.ts'
+import { Link } from '#web/link.tsx'
+import { besidesTitle, ownState } from '#web/state-boards.ts'
+import { AskedIn, type AskedYear } from './asked-in.tsx'
+
+/** A screen reader reads it whole before it comes to the next question. */
+const LONGEST_ALT = 600
+/** In pixels: a column's letters are large enough on a phone, a page's are not. */
+const READABLE = 820
+
+export type CardQuestion = Omit<FoundQuestion, 'askedIn'> & { askedIn: AskedYear[] }
+
+type CardProps = { question: CardQuestion; opens: boolean }
+
+/** A question as it is printed; without a picture of its page, its text. It leads to where it stands in its paper. */
+export function QuestionCard({ question, opens }: CardProps) {
+  const m = useMessages()
+  const labels = useLabels()
+  const langOf = useTextLang()
+  const { paper, id, number, marks, page, text, picture, askedIn } = question
+  const besides = labels.variant(besidesTitle(paper, ownState(useCentre())))
+  const name = isOfWholeExam(paper) ? '' : labels.shortDegree(paper.type, paper.grade)
+  const title = labels.shortTitle(paper.title)
+  const said = text.replace(/\s+/g, ' ').trim()
+  return (
+    <article className="question-card" data-subject={paper.subject}>
+      <header>
+        <h2>
+          <Link className="to-page" to={paperPath(paper) + questionAddress(page, paper.pages, id)}>
+            {m.questions_one({ number })}
+          </Link>
+        </h2>
+        {marks !== null && <span className="marks">{`[${m.questions_marks({ count: marks })}]`}</span>}
+        {picture && picture.width > READABLE && (
+          <label className="enlarges">
+            <input type="checkbox" aria-label={m.questions_enlarge({ number })} />
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13Zm4.7 11.2L21 21M7.5 10.5h6" />
+              <path d="M10.5 7.5v6" />
+            </svg>
+          </label>
+        )}
+      </header>
+      {picture ? (
+        <div className="question-cut">
+          <img
+            src={picture.address}
+            width={picture.width}
+            height={picture.height}
+            alt={said.length > LONGEST_ALT ? `${said.slice(0, LONGEST_ALT)} …` : said}
+            lang={langOf(said)}
+            loading={opens ? 'eager' : 'lazy'}
+            decoding="async"
+            draggable={false}
+          />
+        </div>
+      ) : (
+        <p className="question-text" lang={langOf(said)}>
+          {text}
+        </p>
+      )}
+      <p>
+        <span className="badge">{labels.paperSubject(paper)}</span>
+        {` ${[name, labels.monthOf(paper), besides].filter(Boolean).map(unbroken).join(' · ')}`}
+      </p>
+      <p lang={langOf(title)}>{title}</p>
+      {askedIn.length > 0 && (
+        <p>
+          <AskedIn years={askedIn} own={paper.year} />
+        </p>
+      )}
+    </article>
+  )
+}

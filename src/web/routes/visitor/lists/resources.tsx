@@ -1,0 +1,197 @@
+import { useMemo } from 'react'
+import { data } from 'react-router'
+import { ownStateOf } from '#domain/centre/own-state.server.ts'
+import { withSets } from '#domain/exam-sets/find-sets.server.ts'
+import { type Labels, labelsOf } from '#domain/language/labels.ts'
+import type { Language } from '#domain/language/languages.ts'
+import type { Messages } from '#domain/language/messages.ts'
+import { listYears } from '#domain/lists/browse.server.ts'
+import { PAGE_SIZE } from '#domain/lists/paper-lists.ts'
+import type { State } from '#domain/paper/exams-and-subjects.ts'
+import type { Facet, PaperFilter } from '#domain/paper/filters.ts'
+import { ALL_SUBJECTS, type PaperType } from '#domain/paper/paper.ts'
+import { countLevels } from '#domain/search/count-levels.server.ts'
+import { findPapers } from '#domain/search/finding/find.server.ts'
+import { countQuestions } from '#domain/search/questions/find-questions.server.ts'
+import { pageContext } from '#web/context.ts'
+import { documentLanguage } from '#web/language/document-messages.ts'
+import { languageAt, messagesAt } from '#web/language/messages-at.ts'
+import { useLabels } from '#web/language/use-labels.ts'
+import { useMessages } from '#web/language/use-messages.ts'
+import { Link } from '#web/link.tsx'
+import { KeepList } from '#web/routes/visitor/keeping/keep-list.tsx'
+import { pageHead } from '#web/routes/visitor/page/page-head.ts'
+import { breadcrumbs } from '#web/routes/visitor/page/structured-data.ts'
+import { survive } from '#web/routes/visitor/page/survive-network.ts'
+import { NoPapers } from '#web/routes/visitor/paper-card/no-papers.tsx'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import type { Route } from './+types/resources'
+import {
+  type ActiveFilters,
+  addressWith,
+  canonicalOf,
+  keptOf,
+  redirectLevel,
+  redirectLifted,
+} from './active-filters.ts'
+import { ChosenChips } from './chosen-chips.tsx'
+import { FAILED_LIST, type ReadList } from './failed-list.ts'
+import {
+  addressOf,
+  readListAddress,
+  redirectPage,
+  redirectSpelling,
+  statusOf,
+  type Unknown,
+} from './list-address.ts'
+import { ListHead } from './list-head.tsx'
+import { ListPage } from './list-page.tsx'
+import { MyClass } from './my-class.tsx'
+import { NothingFound } from './nothing-found.tsx'
+import { packFound, unpackFound } from './packed-list.ts'
+import { FoldSets, PaperCards } from './paper-cards.tsx'
+import { PickFound } from './pick-found.tsx'
+import { questionFilterOf } from './questions-inside.tsx'
+import { readGrade, readType } from './resources-path.ts'
+import { redirectToSaid } from './told-class.ts'
+import { UnknownFilter, unknownHeading } from './unknown-filter.tsx'
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  if (!loaderData) return []
+  const language = languageAt(matches)
+  const [m, labels] = [messagesAt(matches), labelsOf(language)]
+  const { path, filter, q, page, failed, unknown } = loaderData
+  const title = titleOf(loaderData, m, labels)
+  const found = q ? m.resources_found_title({ title, words: q }) : title
+  return pageHead(matches, {
+    title: unknown ? unknownHeading(unknown, m) : found,
+    description: descriptionOf(filter, m, labels),
+    path: canonicalOf(loaderData, page),
+    unlisted: q !== '' || failed || unknown !== null,
+    data: (origin) => [
+      breadcrumbs(
+        origin,
+        [allPapers(m), { name: title, path: addressOf(path, keptOf(loaderData)) }],
+        language,
+      ),
+    ],
+  })
+}
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { app, searched, failed, language } = context.get(pageContext)
+  const url = new URL(request.url)
+  const asked = readAddress(params, url, language, await ownStateOf(app))
+  redirectSpelling(url, asked.path)
+  try {
+    const [found, years, levels, questions] = await Promise.all([
+      findPapers(app, { q: asked.q, filter: asked.filter, page: asked.page, size: PAGE_SIZE }),
+      listYears(app),
+      countLevels(app, asked),
+      countQuestions(app, { q: asked.q, filter: questionFilterOf(asked.filter) }),
+    ])
+    const papers = await withSets(app, found.papers)
+    redirectLifted(asked, { ...asked, ...found })
+    redirectLevel({ ...asked, ...found, levels })
+    redirectPage(url, asked.path, found.pages)
+    if (asked.q && !found.isBeingMade) searched(asked.q, found.unsaid.length > 0 ? 0 : found.total)
+    return data(packFound({ ...asked, ...found, papers, years, levels, questions, failed: false }), {
+      status: statusOf(asked, false),
+    })
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    failed(error, 'Resources could not be read')
+    return data(packFound({ ...asked, ...FAILED_LIST }), { status: statusOf(asked, true) })
+  }
+}
+
+export async function clientLoader({ request, params, serverLoader }: Route.ClientLoaderArgs) {
+  redirectToSaid(request.url, `/resources/${params.type}/${params.grade}/`)
+  return await survive(serverLoader, () =>
+    packFound({ ...readAddress(params, new URL(request.url), documentLanguage()), ...FAILED_LIST }),
+  )
+}
+
+export default function Resources({ loaderData }: Route.ComponentProps) {
+  const m = useMessages()
+  const labels = useLabels()
+  const list = useMemo(() => unpackFound(loaderData), [loaderData])
+  return (
+    <ListPage>
+      <Breadcrumbs
+        steps={[allPapers(m), ...(list.unknown ? [{ name: titleOf(list, m, labels), path: list.path }] : [])]}
+      />
+      <ListHead title={titleOf(list, m, labels)} list={list} />
+      <div className="results">
+        <MyClass list={list} />
+        <Found list={list} />
+        {!list.unknown && (
+          <Pagination page={list.page} pages={list.pages} hrefOf={(page) => addressWith(list, { page })} />
+        )}
+        {list.q && (
+          <p className="mt-6">
+            <Link className="action" to={addressOf('/search', { q: list.q })}>
+              <span className="sweeps">{m.resources_look_in_all({ words: list.q })}</span>
+            </Link>
+          </p>
+        )}
+      </div>
+    </ListPage>
+  )
+}
+
+function Found({ list }: { list: ActiveFilters & ReadList & { unknown: Unknown | null } }) {
+  if (list.failed) return <NoPapers failed home={list.path} />
+  if (list.unknown) return <UnknownFilter list={list} unknown={list.unknown} />
+  if (list.papers.length === 0) return <NothingFound list={list} found={list} />
+  return (
+    <>
+      <ChosenChips list={list} found />
+      <PaperCards papers={list.papers} heading="h2" opens inClass={list.fixed.includes('grade')} />
+      <PickFound list={list} />
+      <KeepList papers={list.papers} />
+      <FoldSets list={list} papers={list.papers} />
+    </>
+  )
+}
+
+function allPapers(m: Messages) {
+  return { name: m.list_free_papers(), path: '/practice' }
+}
+
+function readAddress(params: { type: string; grade: string }, url: URL, language: Language, own?: State) {
+  const type = readType(params.type, language)
+  const grade = readGrade(type, params.grade, language)
+  const { filter: asked, lifted, unknown, q, page } = readListAddress(url, own)
+  const subject = asked.subject === ALL_SUBJECTS ? undefined : asked.subject
+  return {
+    path: `/resources/${type}/${params.grade}/`,
+    fixed: (grade ? ['type', 'grade'] : ['type']) as Facet[],
+    filter: { ...asked, type, grade: grade ?? asked.grade, subject },
+    lifted,
+    // The path decides these, whatever the parameters say.
+    unknown: unknown && (unknown.facet === 'type' || (grade && unknown.facet === 'grade')) ? null : unknown,
+    q,
+    page,
+  }
+}
+
+type OfType = { type: PaperType } & PaperFilter
+
+function descriptionOf({ type, grade, subject, year }: OfType, m: Messages, labels: Labels) {
+  const degree = grade ? labels.degree(type, grade) : labels.type(type)
+  const what = [degree, subject && labels.subject(subject)].filter(Boolean).join(' ')
+  return year ? m.resources_description_year({ what, year }) : m.resources_description({ what })
+}
+
+/** "CBSE 12 Physics Practice Papers": by what the path says, and the subject. */
+function titleOf(
+  { filter, fixed }: { filter: OfType; fixed: readonly Facet[] },
+  m: Messages,
+  labels: Labels,
+) {
+  const { type, grade, subject } = filter
+  const listed = labels.listed(type, fixed.includes('grade') ? grade : undefined)
+  return m.resources_title({ what: [listed, subject && labels.subject(subject)].filter(Boolean).join(' ') })
+}

@@ -1,0 +1,31 @@
+import { questionAddress as addressOfQuestion, type Part } from '#domain/page-images/page-image.ts'
+import type { PaperQuestion, QuestionArea } from '#domain/questions/questions.server.ts'
+import type { AskedQuestion } from '#domain/search/questions/read-found-questions.server.ts'
+import { type AskedYear, packYear } from '../lists/asked-in.tsx'
+
+/** A question as its paper's page needs it; `areas` are shares of a page's width and height. */
+export type PageQuestion = Pick<PaperQuestion, 'id' | 'number' | 'section' | 'marks' | 'page'> & {
+  areas: QuestionArea[]
+  /** Left out of one that was asked in one year alone. */
+  askedIn?: AskedYear[]
+}
+
+export function packQuestion({
+  id,
+  number,
+  section,
+  marks,
+  page,
+  boxes,
+  askedIn,
+}: AskedQuestion): PageQuestion {
+  const years = askedIn.map(packYear)
+  const areas = boxes.map(({ language: _, ...area }) => area)
+  return { id, number, section, marks, page, areas, ...(years.length > 0 && { askedIn: years }) }
+}
+
+/** Relative to the paper's address: "#q17", and the part that it is in where that is another one. */
+export function questionAddress({ id, page }: PageQuestion, { from, pages, sizes }: Part): string {
+  const isHere = page >= from && page < from + sizes.length
+  return isHere ? `#${id}` : addressOfQuestion(page, pages, id)
+}
