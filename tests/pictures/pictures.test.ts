@@ -89,13 +89,11 @@ test('no more pictures are kept than 16 MB of them', async () => {
 test('a machine without any fonts draws the same picture', async () => {
   const script = `
     import { createHash } from 'node:crypto'
-    import { paperWords } from '#server/adapters/pictures/paper-words.ts'
-import { createPictures } from '#server/adapters/pictures/pictures.ts'
-import cutQuestion from '#server/adapters/pictures/question-picture-worker.ts'
+    import { createPictures } from '#server/adapters/pictures/pictures.ts'
     import { site } from '#site'
     import { createJobs } from '#server/jobs/jobs.ts'
-    import { knowAllMessages } from '#domain/language/all-messages.server.ts'
-    knowAllMessages()
+    import { registerAllMessages } from '#domain/language/all-messages.server.ts'
+    registerAllMessages()
     const { bytes } = await createPictures({ read: async () => ({ version: 0, centre: site }) }, createJobs(), {}).ofPaper(${JSON.stringify(PAPER)}, 'en')
     console.log(createHash('sha256').update(bytes).digest('hex'))`
   const child = spawnSync(process.execPath, ['--input-type=module-typescript', '-e', script], {

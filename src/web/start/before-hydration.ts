@@ -7,7 +7,7 @@ import { togglePaused } from '#web/ui/motion.ts'
 import { KEPT_CACHE, markOf, PAGES_CACHE, SHELL_PAGES_CACHE } from '#web/worker/caches.ts'
 import { keptPageFor, paperOf } from '#web/worker/request-kinds.ts'
 
-/** What the browser itself does something with, or `actAtOnce` and the slideshow do. */
+/** What the browser itself does something with, or `actBeforeHydration` and the slideshow do. */
 const ACTS_BY_ITSELF =
   'a[href], input, select, textarea, label, summary, [popovertarget], [type="submit"], .pause, .close-notice, dialog'
 
