@@ -5,7 +5,13 @@ import type { Found } from '#web/routes/admin/inbox/apply-changes.ts'
 import { tallyOf } from '#web/routes/admin/inbox/group-rows.ts'
 import { groupGuesses } from '#web/routes/admin/inbox/guesses.ts'
 import { EMPTY_INBOX, type Inbox, type InboxEvent, inboxAfter } from '#web/routes/admin/inbox/inbox-queue.ts'
-import { duplicatesKey, type InboxRow, missingOf, newRow } from '#web/routes/admin/inbox/inbox-row.ts'
+import {
+  apartOf,
+  duplicatesKey,
+  type InboxRow,
+  missingOf,
+  newRow,
+} from '#web/routes/admin/inbox/inbox-row.ts'
 import {
   nextToAsk,
   nextToHash,
@@ -103,6 +109,15 @@ test('guesses are grouped by value, a year that only the PDF says apart, and eac
     'ready',
   ])
   expect(inbox.rows.a?.unsaved).toEqual(['month', 'year'])
+})
+
+test('a row of the State Board says whose board it is, the centre’s own, too, and others say none', () => {
+  const row = newRow({ uploadId: 'board', owner: OWNER, addedAt: 1, name: 'board.pdf', size: 10 })
+  const apart = (fields: Partial<InboxRow['fields']>) =>
+    apartOf({ ...row, fields: { ...row.fields, ...fields } }, 'Tamil Nadu')
+  expect(apart({ degree: '10th-state', variant: 'Set 2', board: 'Bihar' })).toEqual(['Set 2', 'Bihar Board'])
+  expect(apart({ degree: '10th-state' })).toEqual(['Tamil Nadu Board'])
+  expect(apart({ degree: '10th-cbse', board: 'Bihar' })).toEqual([])
 })
 
 test('a scan whose page 1 is being read waits for it, and is published by itself if nothing is doubtful then', () => {
