@@ -253,6 +253,8 @@ test('the papers of a portfolio become rows of their own, in a folder of its nam
   await rowOf(page, name).getByRole('button', { name: 'Take papers out' }).click()
   await rowOf(page, name).getByText('One PDF could be taken out of it here. 1 of its files is').waitFor()
   await rowOf(page, 'Set 3.pdf').waitFor()
+  // What arrives later would be in the inbox of the next test.
+  await waitForRows(page, 'doubtful', 3)
   // The browser writes the refusal down.
   page.errors.length = 0
 })

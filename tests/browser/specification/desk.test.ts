@@ -85,6 +85,7 @@ describe('Validation rules', () => {
       await page.getByRole('button', { name: 'LOGIN', disabled: false }).click()
       expect((await sent).status()).toBe(401)
     }
-    await toast('Operation Failed !').waitFor()
+    // The one before may be on its way out.
+    await toast('Operation Failed !').first().waitFor()
   })
 })
