@@ -12,6 +12,9 @@ import { survive } from '../page/survive-network.ts'
 import type { Route } from './+types/sit'
 import { SittingSoon } from './sitting-soon.tsx'
 
+/** On its way while React is: `SittingSoon`, which asks for it again, need not wait for it. */
+if (typeof document !== 'undefined') import('./sitting-desk.tsx').catch(() => undefined)
+
 /** `paper` is null where the site has none, or could not be asked: a sitting on this device goes on. */
 type SitPageData = { failed: boolean; id: string; paper: SittingPaper | null }
 
