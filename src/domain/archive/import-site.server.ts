@@ -1,3 +1,5 @@
+// Longer than other files: reading an archive is one walk, from its first line to what is compared at the end.
+
 import type { Database, PaperRow } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import { examColumns } from '#domain/exam-sets/exam-of.ts'

@@ -1,3 +1,5 @@
+// Longer than other files: the one search index of PostgreSQL, with its papers, pages and questions.
+
 import { sql } from 'kysely'
 import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { Facts } from '#domain/paper/facts.ts'

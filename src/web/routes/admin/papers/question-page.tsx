@@ -1,3 +1,5 @@
+// Longer than other files: a page's boxes are drawn, dragged and moved by keys with the same state.
+
 import { X } from 'lucide-react'
 import { type CSSProperties, useRef, useState } from 'react'
 import { A4, type PageSize } from '#domain/page-images/page-image.ts'
