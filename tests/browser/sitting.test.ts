@@ -272,3 +272,11 @@ test('a paper that is taken off the site in mid-sitting loses nothing', async ()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Pens down' }).click()
   await page.getByText('1 answered, 2 not.').waitFor()
 })
+
+test('where the code of My practice does not come, the page says so', async () => {
+  const page = await openPage(browser)
+  await page.route('**/assets/my-practice-*.js', (route) => route.abort())
+  await page.goto(`${site.origin}/practice/mine`)
+  await page.getByText('What this page needs did not come.').waitFor()
+  await page.context().close()
+})

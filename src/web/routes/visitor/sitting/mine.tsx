@@ -18,10 +18,11 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 export default function MinePage() {
   const m = useMessages()
   const [Practice, setPractice] = useState<ComponentType | null>(null)
+  const [hasFailed, setFailed] = useState(false)
   useEffect(() => {
     import('./my-practice.tsx').then(
       ({ MyPractice }) => setPractice(() => MyPractice),
-      () => {},
+      () => setFailed(true),
     )
   }, [])
   return (
@@ -30,6 +31,11 @@ export default function MinePage() {
         <h1>{m.mine_title()}</h1>
         <p className="mt-2 max-w-[60ch] text-quiet">{m.mine_lede()}</p>
         {Practice && <Practice />}
+        {hasFailed && (
+          <p role="status" className="mt-4 text-quiet">
+            {m.sit_failed()}
+          </p>
+        )}
         <noscript>
           <p className="mt-4">{m.mine_needs_script()}</p>
         </noscript>
