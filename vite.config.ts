@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { compileMessages } from './scripts/messages/compile-messages.ts'
+import { readLicenses } from './scripts/support/read-licenses.ts'
 import { subjectHues } from './src/web/subject-hues.ts'
 
 /** Colours that are kept as data come into the site's sheet as it is built: no request of their own, nothing inline. */
@@ -10,6 +11,17 @@ const coloursOfData: Plugin = {
   name: 'colours-of-data',
   resolveId: (id) => [...SHEETS.keys()].find((sheet) => id === `virtual:${sheet.slice(1)}`),
   load: (id) => SHEETS.get(id)?.(),
+}
+
+/** Which packages the site ships with, for its page of licences; their words are written by scripts/build.ts. */
+const licenses: Plugin = {
+  name: 'licenses',
+  resolveId: (id) => (id === 'virtual:licenses' ? `\0${id}` : undefined),
+  load(id) {
+    if (id !== '\0virtual:licenses') return
+    const packages = readLicenses(import.meta.dirname).map(({ text: _, ...named }) => named)
+    return `export default ${JSON.stringify(packages)}`
+  },
 }
 
 /** What is changed in `messages/` while developing is in the page at once. */
@@ -52,7 +64,7 @@ const BUNDLED = {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), coloursOfData, messagesInDevelopment],
+  plugins: [tailwindcss(), reactRouter(), coloursOfData, licenses, messagesInDevelopment],
   environments: {
     client: {
       build: {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { BUILD_STAMP, compileMessagesIfChanged } from './built-site.mjs'
 import { buildWorker } from './support/build-worker.ts'
+import { readLicenses, writeNotices } from './support/read-licenses.ts'
 
 const root = join(import.meta.dirname, '..')
 const begun = new Date()
@@ -18,6 +19,7 @@ const built = spawnSync(process.execPath, [join(root, 'node_modules/@react-route
 })
 if (built.status !== 0) process.exit(1)
 await buildWorker(root, join(root, 'build/client'))
+writeFileSync(join(root, 'build/client/licenses.txt'), writeNotices(readLicenses(root)))
 compressAssets(join(root, 'build/client/assets'))
 // A change during the build is newer than the build.
 writeFileSync(BUILD_STAMP, '')

@@ -74,7 +74,11 @@ const KINDS: Kind[] = [
     hasCounts: true,
     variesBySaveData: true,
   },
-  { path: new RegExp(`^/(?:about|why-us|pricing|resources|kept|practice/mine)${DATA}$`) },
+  {
+    path: new RegExp(
+      `^/(?:about|why-us|pricing|resources|kept|practice/mine|privacy|terms|accessibility|licenses)${DATA}$`,
+    ),
+  },
   { path: new RegExp(`^/contact${DATA}$`), hasCounts: true },
   { path: new RegExp(`^/list/(?!picked)[\\w-]+${DATA}$`), hasCounts: true },
   { path: /^\/api\/papers$/, parameters: LISTED, isStrict: true, hasCounts: true },

@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { POLICIES } from '../domain/centre/texts/policies.ts'
 
 /** What only machines read (sitemap, feed, pictures) is in src/server/seo/seo-routes.ts. */
 export default [
@@ -15,6 +16,8 @@ export default [
     route('questions', 'routes/visitor/lists/questions.tsx'),
     route('list/:code', 'routes/visitor/shared-list.tsx'),
     route('contact', 'routes/visitor/contact/contact.tsx'),
+    ...POLICIES.map((policy) => route(policy, 'routes/visitor/policies/policy.tsx', { id: policy })),
+    route('licenses', 'routes/visitor/policies/licenses.tsx'),
     route('kept', 'routes/visitor/kept/kept.tsx'),
     route('papers/:id/sit', 'routes/visitor/sitting/sit.tsx'),
     route('papers/:id/:slug?', 'routes/visitor/paper/paper.tsx'),

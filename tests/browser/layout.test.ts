@@ -142,6 +142,10 @@ const visitors = (language: Language): Scene[] => [
   { name: 'Why Us', path: '/why-us' },
   { name: 'Pricing', path: '/pricing', first: card },
   { name: 'Contact', path: '/contact' },
+  { name: 'Privacy', path: '/privacy' },
+  { name: 'Terms', path: '/terms', once: true },
+  { name: 'Accessibility', path: '/accessibility', once: true },
+  { name: 'Licences', path: '/licenses' },
   { name: 'Practice', path: '/practice', first: card },
   {
     name: 'Practice with filters',
@@ -194,6 +198,7 @@ const administrators = (): Scene[] => [
   { name: 'Site content', path: '/admin/site' },
   { name: 'contacts', path: '/admin/site?group=contacts' },
   { name: 'texts in Tamil', path: '/admin/site?group=slides&language=ta' },
+  { name: 'policies', path: '/admin/site?group=policies' },
   { name: 'First minutes', path: '/admin/first-minutes' },
   { name: 'Journal', path: '/admin/journal' },
   { name: 'Account', path: '/admin/account' },

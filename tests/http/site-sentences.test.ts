@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Centre } from '#domain/centre/centre.ts'
 import { SENTENCE_NAMES, type Sentences } from '#domain/centre/own-sentences.ts'
 import { defaultTexts } from '#domain/centre/texts/default-texts.ts'
+import { POLICIES } from '#domain/centre/texts/policies.ts'
 import { publishCentre } from '#domain/centre/versions/publish-centre.server.ts'
 import { site as file } from '#site'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
@@ -29,6 +30,12 @@ const OWN: Centre = {
     ownTexts(reason, ['name', 'short', 'points', 'margin', 'text', 'check']),
   ),
   questions: DEFAULT_TEXTS.questions.map((question) => ownTexts(question, ['question', 'answer'])),
+  ...Object.fromEntries(
+    POLICIES.map((policy) => [
+      policy,
+      DEFAULT_TEXTS[policy].map((part) => ownTexts(part, ['heading', 'text'])),
+    ]),
+  ),
   sentences: Object.fromEntries(SENTENCE_NAMES.map((name) => [name, `Own [${name}] {b}`])) as Sentences,
 }
 
@@ -72,7 +79,19 @@ async function textOf(path: string): Promise<string> {
   return to === null ? await answer.text() : await textOf(to)
 }
 const pages = () => [
-  ...['/', '/about', '/why-us', '/pricing', '/contact', '/practice', '/search', '/kept'],
+  ...[
+    '/',
+    '/about',
+    '/why-us',
+    '/pricing',
+    '/contact',
+    '/practice',
+    '/search',
+    '/kept',
+    '/privacy',
+    '/terms',
+  ],
+  ...['/accessibility', '/licenses'],
   ...['/resources/cbse/12/', '/resources/cbse/12/?year=2024', `/papers/${paper.id}/x`],
 ]
 

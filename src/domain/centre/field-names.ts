@@ -18,6 +18,15 @@ const TEXT_NAMES: Record<string, string> = {
   'questions.question': 'Question',
   'questions.answer': 'Answer',
   ...Object.fromEntries(
+    Object.entries({ privacy: 'Privacy', terms: 'Terms', accessibility: 'Accessibility' }).flatMap(
+      ([policy, name]) => [
+        [policy, `${name}, part`],
+        [`${policy}.heading`, 'Heading'],
+        [`${policy}.text`, 'Text'],
+      ],
+    ),
+  ),
+  ...Object.fromEntries(
     SENTENCE_PAGES.flatMap(({ page, sentences }) =>
       Object.entries(sentences).map(([name, label]) => [`sentences.${name}`, `${page}: ${label}`]),
     ),

@@ -6,6 +6,9 @@ export const PREVIEW_PAGES = [
   { path: '/pricing', name: 'Pricing' },
   { path: '/practice', name: 'Free Question paper' },
   { path: '/contact', name: 'Contact Us' },
+  { path: '/privacy', name: 'Privacy' },
+  { path: '/terms', name: 'Terms' },
+  { path: '/accessibility', name: 'Accessibility' },
 ] as const
 export type PreviewPath = (typeof PREVIEW_PAGES)[number]['path']
 

@@ -85,6 +85,7 @@ const AN_HOUR = 'public, max-age=3600'
 const A_DAY = 'public, max-age=86400'
 /** Of the thirty in the queue; a messenger asks for one. */
 const PICTURES_AT_ONCE = 6
+const HALF_A_YEAR_MS = 182 * 24 * 60 * 60 * 1000
 const XML = 'application/xml; charset=utf-8'
 
 /** What search engines, feed readers, messengers and phones read: no pages, so not in routes.ts. */
@@ -98,6 +99,7 @@ export function seoRoutes(app: App) {
     '/sitemap.xml',
     '/sitemaps/*',
     '/robots.txt',
+    '/.well-known/security.txt',
     ...SHOWN_LANGUAGES.flatMap((language) => OF_EACH.map((path) => inLanguage(path, language))),
     '/admin/manifest.webmanifest',
     '/favicon.svg',
@@ -116,6 +118,10 @@ export function seoRoutes(app: App) {
     return text === null ? problem(c, 404, 'not-found', 'There is no such sitemap.') : send(c, XML, text)
   })
   routes.get('/robots.txt', (c) => send(c, 'text/plain; charset=utf-8', robots(c.var.siteOrigin)))
+  routes.get('/.well-known/security.txt', async (c) => {
+    const text = securityTxt(c.var.siteOrigin, await centre(), app.clock.now())
+    return send(c, 'text/plain; charset=utf-8', text)
+  })
   const oneAddress = limitConcurrency(PICTURES_AT_ONCE, tryLater)
   for (const language of SHOWN_LANGUAGES) {
     routes.get(inLanguage('/feed.xml', language), async (c) =>
@@ -174,6 +180,17 @@ Disallow: /login
 Disallow: /api/
 
 Sitemap: ${origin}/sitemap.xml
+`
+}
+
+/** Whom to tell of a hole (RFC 9116). It must end within a year; each answer ends half a year from its day. */
+function securityTxt(origin: string, { contacts }: Pick<Centre, 'contacts'>, now: Date) {
+  const day = new Date(now.getTime() + HALF_A_YEAR_MS).toISOString().slice(0, 10)
+  return `Contact: mailto:${contacts.email}
+Expires: ${day}T00:00:00.000Z
+Preferred-Languages: en, ta, hi
+Canonical: ${origin}/.well-known/security.txt
+Policy: ${origin}/privacy
 `
 }
 

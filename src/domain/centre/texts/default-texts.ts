@@ -1,7 +1,9 @@
 import type { Language } from '#domain/language/languages.ts'
 import { offerTexts, panelTexts } from '../translations/offer-texts.ts'
+import { policyTexts } from '../translations/policy-texts.ts'
 import { questionTexts } from '../translations/question-texts.ts'
 import { reasonTexts } from '../translations/reason-texts.ts'
+import { POLICIES, type Policy, type PolicyPart } from './policies.ts'
 import type { Reason } from './texts-schema.ts'
 
 export type DefaultTexts = ReturnType<typeof makeTexts>
@@ -24,5 +26,9 @@ function makeTexts(language: Language) {
       ...atLength.find(({ kind }) => kind === panel.kind),
     }),
   )
-  return { offer: offerTexts(language), reasons, questions: questionTexts(language) }
+  const policies = POLICIES.map((policy) => [policy, policyTexts(policy, language)])
+  return {
+    ...{ offer: offerTexts(language), reasons, questions: questionTexts(language) },
+    ...(Object.fromEntries(policies) as Record<Policy, PolicyPart[]>),
+  }
 }

@@ -1,6 +1,7 @@
 import { SENTENCE_NAMES } from '../own-sentences.ts'
 import { kindOf } from '../translations/translated-fields.ts'
 import { leavesOf } from '../versions/document-fields.ts'
+import { POLICIES } from './policies.ts'
 
 /** What one line of a page can hold, in letters. */
 export const TEXT_LIMITS = {
@@ -27,6 +28,7 @@ const LIMITS: Record<string, number> = {
   ...{ 'reasons.name': TEXT_LIMITS.title, 'reasons.short': TEXT_LIMITS.short },
   ...{ 'reasons.points': TEXT_LIMITS.point, 'reasons.margin': TEXT_LIMITS.margin },
   ...{ 'reasons.check': TEXT_LIMITS.short, 'questions.question': TEXT_LIMITS.question },
+  ...Object.fromEntries(POLICIES.map((policy) => [`${policy}.heading`, TEXT_LIMITS.question])),
   ...Object.fromEntries(SENTENCE_NAMES.map((name) => [`sentences.${name}`, TEXT_LIMITS.sentence])),
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { SENTENCE_NAMES, type SentenceName } from '../own-sentences.ts'
 import { areDifferent, areDifferentInEach, translationsOf } from '../translations/translations-schema.ts'
 import { findBadLink } from './marks.ts'
+import { POLICIES, type Policy } from './policies.ts'
 
 /** What each list of texts of the pages may have. Safe in the browser; imports nothing, so that pages stay light. */
 
@@ -26,6 +27,7 @@ export const LIST_BOUNDS = {
   reasons: { least: 2, most: REASON_KINDS.length },
   points: { least: 1, most: 4 },
   questions: { least: 3, most: 15 },
+  policy: { least: 1, most: 15 },
 }
 
 const words = z.string().trim().min(1, 'must not be empty')
@@ -63,6 +65,12 @@ const reason = z.strictObject({
 const questionTexts = { question: words, answer: marked }
 const question = z.strictObject({ ...questionTexts, translations: translationsOf(questionTexts) })
 
+const policyTexts = { heading: words, text: marked }
+const policyPart = z.strictObject({ ...policyTexts, translations: translationsOf(policyTexts) })
+const policy = bounded(z.array(policyPart), 'policy', 'part')
+  .refine((parts) => areDifferentInEach(parts, ({ heading }) => heading), 'has a heading twice')
+  .optional()
+
 const sentence = words.optional()
 const sentences = Object.fromEntries(SENTENCE_NAMES.map((name) => [name, sentence])) as Record<
   SentenceName,
@@ -80,6 +88,7 @@ export const textFields = {
   questions: bounded(z.array(question), 'questions', 'question')
     .refine((all) => areDifferentInEach(all, ({ question }) => question), 'asks a question twice')
     .optional(),
+  ...(Object.fromEntries(POLICIES.map((name) => [name, policy])) as Record<Policy, typeof policy>),
   sentences: z.strictObject({ ...sentences, translations: translationsOf(sentences) }).optional(),
 }
 

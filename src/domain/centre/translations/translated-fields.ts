@@ -1,5 +1,6 @@
 import { LANGUAGE_CODES, type Language } from '#domain/language/languages.ts'
 import { SENTENCE_NAMES } from '../own-sentences.ts'
+import { POLICIES } from '../texts/policies.ts'
 
 /** Those that a text may be given in beside the first, which stands on the English pages and wherever another is missing. */
 export type TranslationLanguage = Exclude<Language, 'en'>
@@ -17,6 +18,7 @@ export const TRANSLATED_FIELDS: readonly string[] = [
   ...['plans.lasts', 'plans.papers', 'plans.description', 'plans.features'],
   ...['offer.title', 'offer.text', 'questions.question', 'questions.answer'],
   ...['reasons.name', 'reasons.short', 'reasons.points', 'reasons.margin', 'reasons.text', 'reasons.check'],
+  ...POLICIES.flatMap((policy) => [`${policy}.heading`, `${policy}.text`]),
   ...SENTENCE_NAMES.map((name) => `sentences.${name}`),
 ]
 

@@ -1,5 +1,6 @@
 import { NOTICE_LIMITS } from '#domain/centre/notice-schema.ts'
 import { ALT_LIMIT } from '#domain/centre/pictures/picture-schema.ts'
+import { POLICIES } from '#domain/centre/texts/policies.ts'
 import { TEXT_LIMITS } from '#domain/centre/texts/text-limits.ts'
 import { kindOf } from '#domain/centre/translations/translated-fields.ts'
 
@@ -43,6 +44,7 @@ const RULES: Record<string, string> = {
   'reasons.points': `One to four, one on each line. ${atMost(TEXT_LIMITS.point)}`,
   'reasons.check': `What a parent can do to see for themselves. ${atMost(TEXT_LIMITS.short)}`,
   'questions.question': atMost(TEXT_LIMITS.question),
+  ...Object.fromEntries(POLICIES.map((policy) => [`${policy}.heading`, atMost(TEXT_LIMITS.question)])),
   'testimonials.text': 'As they said it; it has no marks.',
   'testimonials.from': 'Shown from midnight of this day, in India’s time. Empty to show it from now on.',
   'testimonials.until': 'Shown until this day is over in India. Empty to show it always.',

@@ -1,4 +1,5 @@
 import type { PreviewPath } from '#domain/centre/preview.ts'
+import { POLICIES } from '#domain/centre/texts/policies.ts'
 import { AnnouncementsGroup } from './announcements-group.tsx'
 import { CentreGroup, HomeGroup } from './centre-groups.tsx'
 import { ColoursGroup } from './colours-group.tsx'
@@ -7,7 +8,7 @@ import { ExamsGroup } from './exams-group.tsx'
 import { LanguagesGroup } from './languages-group.tsx'
 import { PlansGroup, SlidesGroup } from './lists-groups.tsx'
 import { TestimonialsGroup } from './testimonials-group.tsx'
-import { OfferGroup, QuestionsGroup, ReasonsGroup, SentencesGroup } from './texts-groups.tsx'
+import { OfferGroup, PoliciesGroup, QuestionsGroup, ReasonsGroup, SentencesGroup } from './texts-groups.tsx'
 
 /** A part of the site's content, with a page of the form. */
 export type Group = {
@@ -68,6 +69,13 @@ export const GROUPS: Group[] = [
     fields: ['sentences'],
     shown: '/about',
     Fields: SentencesGroup,
+  },
+  {
+    id: 'policies',
+    name: 'Privacy and terms',
+    fields: [...POLICIES],
+    shown: '/privacy',
+    Fields: PoliciesGroup,
   },
   {
     id: 'languages',

@@ -2,6 +2,7 @@ import type { Json } from '#domain/centre/merge-documents.ts'
 import { SENTENCE_PAGES, type SentenceName } from '#domain/centre/own-sentences.ts'
 import { type DefaultTexts, defaultTexts } from '#domain/centre/texts/default-texts.ts'
 import { FILL_IN_NAMES } from '#domain/centre/texts/fill-ins.ts'
+import { POLICIES, type Policy } from '#domain/centre/texts/policies.ts'
 import { LIST_BOUNDS, type OfferKind, type ReasonKind } from '#domain/centre/texts/texts-schema.ts'
 import { useIsFirst, useSiteDesk } from './field-language.ts'
 import { MarkedField } from './marked-field.tsx'
@@ -103,6 +104,45 @@ export function QuestionsGroup() {
   )
 }
 
+const POLICY_PAGES: Record<Policy, string> = {
+  privacy: 'Privacy',
+  terms: 'Terms',
+  accessibility: 'Accessibility',
+}
+
+export function PoliciesGroup() {
+  return (
+    <>
+      <p className="text-quiet">
+        Samples, which say what this site does as it came. Read them, and change what is otherwise with you:
+        they are your promises, under India’s Digital Personal Data Protection Act, too.
+      </p>
+      <FillIns />
+      {POLICIES.map((policy) => (
+        <section key={policy} className="grid gap-4" aria-labelledby={`policy-${policy}`}>
+          <h2 id={`policy-${policy}`} className="font-bold text-xl">
+            {POLICY_PAGES[policy]}
+          </h2>
+          <SiteList
+            path={policy}
+            name={`${POLICY_PAGES[policy]}, part`}
+            {...LIST_BOUNDS.policy}
+            fresh={NEW_PART}
+          >
+            {(path) => (
+              <div className="grid gap-4">
+                <TextField path={`${path}.heading`} />
+                <MarkedField path={`${path}.text`} rows={5} hasBlocks />
+              </div>
+            )}
+          </SiteList>
+          <AsItCame list={policy} />
+        </section>
+      ))}
+    </>
+  )
+}
+
 /** What the pages say in the centre's name beside its lists, page by page. */
 export function SentencesGroup({ only }: { only?: readonly SentenceName[] }) {
   const { value, set } = useSiteDesk()
@@ -142,6 +182,7 @@ function labelOf(name: SentenceName): string | undefined {
 }
 
 const NEW_QUESTION = { question: '', answer: '' }
+const NEW_PART = { heading: '', text: '' }
 
 function FillIns() {
   return (

@@ -7,6 +7,7 @@ import { useCentre } from '#web/centre/use-centre.ts'
 import { LanguageSwitch, useHasLanguages } from '#web/language/language-switch.tsx'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { withNodes } from '#web/language/with-nodes.tsx'
+import { Link } from '#web/link.tsx'
 import { isOnDesk } from '#web/on-desk.ts'
 import { savesData } from '#web/slow-connection.ts'
 import { FailedPage } from '#web/ui/failed-page.tsx'
@@ -51,6 +52,12 @@ function SiteFooter() {
             <p className="faint">{m.footer_promise()}</p>
             {hasLanguages && <LanguageSwitch className="in-line" aria-label={m.footer_languages()} />}
             <KeptLink />
+            <nav className="policies" aria-label={m.footer_policies()}>
+              <Link to="/privacy">{m.policy_privacy_title()}</Link>
+              <Link to="/terms">{m.policy_terms_title()}</Link>
+              <Link to="/accessibility">{m.policy_accessibility_title()}</Link>
+              <Link to="/licenses">{m.policy_licenses_title()}</Link>
+            </nav>
           </div>
           <section aria-labelledby="connect">
             <h2 id="connect">{m.footer_connect()}</h2>
