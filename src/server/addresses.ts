@@ -1,5 +1,5 @@
 import { withoutLanguage } from '#domain/language/languages.ts'
-import { FACETS } from '#domain/paper/filters.ts'
+import { FACETS, TRAIT_NAMES } from '#domain/paper/filters.ts'
 
 /**
  * What the server knows of addresses beyond who answers them (`web/routes.ts` and the routes in `create-http.ts`): which
@@ -53,7 +53,7 @@ type Kind = {
 }
 
 const LISTED = [...FACETS, 'q', 'page']
-const SHOWN = [...LISTED, 'sets', 'level', 'first']
+const SHOWN = [...LISTED, ...TRAIT_NAMES, 'sets', 'first']
 const OF_QUESTIONS = ['type', 'grade', 'subject', 'board', 'marks', 'from', 'to', 'sort', 'q', 'page']
 /** What client-side navigation asks for in place of a page. */
 const DATA = String.raw`(?:\.data)?`

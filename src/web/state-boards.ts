@@ -1,16 +1,12 @@
 import type { PublicCentre } from '#domain/centre/centre.ts'
 import { typeLabel } from '#domain/language/labels.ts'
-import { DEFAULT_STATE, STATES, type State } from '#domain/paper/exams-and-subjects.ts'
+import { DEFAULT_STATE, type State } from '#domain/paper/exams-and-subjects.ts'
 import type { Paper } from '#domain/paper/paper.ts'
-import { unsaidParts } from '#domain/paper/variant.ts'
+import { describeApart, unsaidParts } from '#domain/paper/variant.ts'
 
 /** Whose board the centre's own State Board papers are of. */
 export function ownState({ stateBoard }: Pick<PublicCentre, 'stateBoard'>): State {
   return stateBoard ?? DEFAULT_STATE
-}
-
-export function otherStates(own: string): State[] {
-  return STATES.filter((state) => state !== own)
 }
 
 /** "CBSE", "State Board", or "Bihar Board" where it is not the centre's own. */
@@ -19,8 +15,7 @@ export function boardLabel({ type, board }: Pick<Paper, 'type' | 'board'>, own: 
 }
 
 /** What tells a paper apart and its title does not say, another state's board included; '' for most papers. */
-export function besidesTitle({ title, type, variant, board }: Paper, own: string): string {
-  const other = board && board !== own ? boardLabel({ type, board }, own) : ''
-  const told = [variant, other].filter(Boolean).join(', ')
-  return told && unsaidParts(told, title).join(', ')
+export function besidesTitle(paper: Paper, own: string): string {
+  const told = describeApart({ ...paper, ...(paper.board === own && { board: '' }) }).join(', ')
+  return told && unsaidParts(told, paper.title).join(', ')
 }

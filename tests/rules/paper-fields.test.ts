@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Entry } from '#domain/journal/entry.ts'
-import {
-  changedFields,
-  faultOfFields,
-  fieldsBefore,
-  type PaperFields,
-} from '#web/routes/admin/papers/paper-draft.ts'
+import type { FieldTexts } from '#domain/paper/paper-fields.ts'
+import { changedFields, faultOfFields, fieldsBefore } from '#web/routes/admin/papers/paper-draft.ts'
 
 const NOW = new Date('2026-11-21T09:00:00Z')
-const FIELDS: PaperFields = {
+const FIELDS: FieldTexts = {
   ...{ title: 'Third name', degree: '12th-cbse', subject: 'Physics', month: 'May', year: '2021' },
   ...{ variant: '', board: '', referenceLink: '' },
 }

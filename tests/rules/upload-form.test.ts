@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Hints } from '#domain/autofill/hints.ts'
-import {
-  EMPTY_DRAFT,
-  fillIn,
-  isDoubtful,
-  type UploadDraft,
-} from '#web/routes/admin/upload-form/upload-draft.ts'
+import { EMPTY_FIELDS, type FieldTexts } from '#domain/paper/paper-fields.ts'
+import { fillIn, isDoubtful } from '#web/routes/admin/upload-form/upload-draft.ts'
 import { faultOfForm, missingParts } from '#web/routes/admin/upload-form/use-upload.ts'
 
 const NOW = new Date('2026-11-21T09:00:00Z')
-const WHOLE: UploadDraft = {
-  ...{ ...EMPTY_DRAFT, title: 'A paper', degree: '12th-cbse', subject: 'Physics' },
+const WHOLE: FieldTexts = {
+  ...{ ...EMPTY_FIELDS, title: 'A paper', degree: '12th-cbse', subject: 'Physics' },
   ...{ month: 'June', year: '2023' },
 }
 const pdf = new File(['%PDF'], 'paper.pdf', { type: 'application/pdf' })
@@ -23,7 +19,7 @@ const hints = (said: Partial<Hints>): Hints => ({
 
 test('what is still needed is named in the order of the form; an exam needs no subject', () => {
   const none = { file: null, thumbnail: null }
-  expect(missingParts(EMPTY_DRAFT, none, false)).toEqual(['title', 'degree', 'month', 'year', 'PDF file'])
+  expect(missingParts(EMPTY_FIELDS, none, false)).toEqual(['title', 'degree', 'month', 'year', 'PDF file'])
   expect(missingParts({ ...WHOLE, subject: '' }, files, true)).toEqual(['subject'])
   expect(missingParts({ ...WHOLE, degree: 'neet', subject: '' }, files, false)).toEqual([])
   expect(missingParts({ ...WHOLE, title: ' \n' }, files, true)).toEqual(['title'])
@@ -31,7 +27,7 @@ test('what is still needed is named in the order of the form; an exam needs no s
 })
 
 test('what is wrong is named at its field before anything is sent', () => {
-  const fault = (draft: Partial<UploadDraft>, chosen = files) =>
+  const fault = (draft: Partial<FieldTexts>, chosen = files) =>
     faultOfForm({ ...WHOLE, ...draft }, chosen, NOW)
   expect(fault({})).toBe(null)
   expect(fault({ degree: 'jee', subject: '' })).toBe(null)
@@ -52,7 +48,7 @@ test('what is wrong is named at its field before anything is sent', () => {
 })
 
 test('a file fills fields that are empty or that a file has filled, and never what was typed', () => {
-  const typed = { ...EMPTY_DRAFT, month: 'July' }
+  const typed = { ...EMPTY_FIELDS, month: 'July' }
   const name = hints({ title: { value: 'Physics', sure: false }, year: { value: 2019, sure: true } })
   const first = fillIn(typed, {}, name)
   expect(first.draft).toEqual({ ...typed, title: 'Physics', year: '2019' })

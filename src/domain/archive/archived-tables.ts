@@ -1,6 +1,7 @@
 import type { SelectType } from 'kysely'
 import { z } from 'zod'
 import type { Schema } from '#database/schema.ts'
+import { APART_NAMES, recordOf } from '#domain/paper/variant.ts'
 
 export type Row = Record<string, string | number | null>
 type TableName = keyof Schema & string
@@ -45,8 +46,7 @@ const paper = {
   updatedAt: text,
   version: int,
   thumbnailGiven: flag,
-  variant: text,
-  board: text,
+  ...recordOf(APART_NAMES, () => text),
 }
 
 /** Each after those that it refers to. Sessions, challenges, failed and refused sign-ins, warnings and checks of files stay

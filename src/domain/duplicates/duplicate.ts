@@ -1,5 +1,6 @@
 import { cleanPageText } from '../page-text/clean-page-text.ts'
 import type { DeskPaper } from '../paper/desk-paper.ts'
+import type { HintedName } from '../paper/paper-fields.ts'
 
 /** What a page says; recognised text has errors. */
 export type PageOne = { text: string; isRecognised: boolean }
@@ -59,18 +60,7 @@ export type DuplicateReason = 'same-file' | 'same-paper'
 export type Duplicate = { reason: DuplicateReason; isSure: boolean; binned: boolean; paper: DeskPaper }
 
 /** What is missing is not compared. */
-export type DuplicateQuestion = {
-  key: string
-  sha256?: string
-  title?: string
-  degree?: string
-  subject?: string
-  month?: string
-  year?: string
-  variant?: string
-  /** The state whose board it is of; '' for the centre's own. */
-  board?: string
-}
+export type DuplicateQuestion = { key: string; sha256?: string } & Partial<Record<HintedName, string>>
 
 export const DUPLICATES_LIMIT = 5
 export const DUPLICATE_QUESTIONS_LIMIT = 20

@@ -1,11 +1,12 @@
 import type { ReadDatabase } from '#database/schema.ts'
 import { bucketedValues } from '../lists/bucketed-values.ts'
 import { positionsOf } from '../paper/paper.ts'
+import { APART_NAMES, type Apart } from '../paper/variant.ts'
 import type { PageOne } from './duplicate.ts'
 
 export type Place = { binned: boolean; id: string }
 export type Shelf = { type: string; grade: string; subject: string; month: number; year: number }
-export type Titled = Place & { title: string; variant: string; board: string; fileKey: string }
+export type Titled = Place & Apart & { title: string; fileKey: string }
 
 /** Published papers before those in the bin, newest first. */
 export async function selectSameBytes(readDb: ReadDatabase, sha256: string, limit: number): Promise<Place[]> {
@@ -32,7 +33,7 @@ export async function selectShelf(readDb: ReadDatabase, shelf: Shelf, limit: num
   const { after, before } = positionsOf(shelf.year, shelf.month)
   const rows = await readDb
     .selectFrom('papers')
-    .select(['id', 'title', 'variant', 'board', 'fileKey'])
+    .select(['id', 'title', ...APART_NAMES, 'fileKey'])
     .where('type', '=', shelf.type)
     .where('grade', '=', shelf.grade)
     .where('subject', '=', shelf.subject)
@@ -55,7 +56,7 @@ export async function selectBinnedOf(
     .selectFrom((db) =>
       db
         .selectFrom('binnedPapers')
-        .select(['id', 'title', 'variant', 'board', 'fileKey', 'type', 'grade', 'subject', 'month', 'year'])
+        .select(['id', 'title', ...APART_NAMES, 'fileKey', 'type', 'grade', 'subject', 'month', 'year'])
         .orderBy('binnedAt', 'desc')
         .orderBy('serial', 'desc')
         .limit(limit)

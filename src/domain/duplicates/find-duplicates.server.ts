@@ -37,7 +37,7 @@ export async function findDuplicates(
   const years = [...new Set(asked.flatMap(({ shelf }) => (shelf ? [shelf.year] : [])))]
   const bin = await selectBinnedOf(app.readDb, years, BIN_LIMIT)
   const answers: [string, Duplicate[]][] = []
-  for (const { key, sha256, title, variant, board, shelf } of asked) {
+  for (const { key, sha256, title, shelf, board, ...apart } of asked) {
     const found: Found[] = []
     const add = (reason: Found['reason'], isSure: boolean, places: Place[]) => {
       for (const { id, binned } of places) {
@@ -48,7 +48,7 @@ export async function findDuplicates(
     }
     if (sha256) add('same-file', true, await selectSameBytes(app.readDb, sha256, DUPLICATES_LIMIT))
     if (shelf && title) {
-      const isLike = likenessTo({ title, variant }, shelf)
+      const isLike = likenessTo({ ...apart, title }, shelf)
       const binned = bin.filter((paper) => isOnShelf(paper, shelf))
       const shelved = [...(await selectShelf(app.readDb, shelf, SHELF_LIMIT)), ...binned]
       const papers = shelved.filter((paper) => board === undefined || paper.board === board)

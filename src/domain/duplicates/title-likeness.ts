@@ -1,5 +1,5 @@
 import { MONTHS, PAPER_TYPES } from '../paper/paper.ts'
-import { unsaidParts } from '../paper/variant.ts'
+import { type Apart, describeApart, unsaidParts } from '../paper/variant.ts'
 
 /** Safe in the browser. */
 
@@ -57,7 +57,7 @@ const COUNTED =
   /^(set|series|region|code|part|paper|section|version|type|shift|slot|day|unit|chapter|volume|term|no|number|q)$/
 
 type Shelf = { grade: string; subject: string }
-export type Named = { title: string; variant?: string | undefined }
+export type Named = { title: string } & Partial<Apart>
 
 /** Most words the same in any order, a long one but for one typo; numbers of sets, regions, sittings, and "basic", must
  * agree, whether title or variant says them. */
@@ -78,8 +78,9 @@ export function likenessTo(named: Named, shelf: Shelf): (other: Named) => boolea
   }
 }
 
-function whole({ title, variant = '' }: Named): string {
-  return [title, ...unsaidParts(variant, title)].join(', ')
+/** Boards are compared by themselves. */
+function whole({ title, board: _, ...apart }: Named): string {
+  return [title, ...unsaidParts(describeApart(apart).join(', '), title)].join(', ')
 }
 
 /** `marks` tell a title from others; "2023-24" counts as both its years. */

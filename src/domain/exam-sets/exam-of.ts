@@ -1,8 +1,8 @@
 import { setCodesIn, setOfCode } from '#domain/search/words/set-code.ts'
 import type { Paper } from '../paper/paper.ts'
-import { readVariant, writeVariant } from '../paper/variant.ts'
+import { type ApartName, readVariant, writeVariant } from '../paper/variant.ts'
 
-type Told = Pick<Paper, 'title' | 'variant' | 'board' | 'year'> & {
+type Told = Pick<Paper, 'title' | 'year' | ApartName> & {
   type: string
   grade: string
   subject: string

@@ -1,7 +1,8 @@
 import type { Database, PaperRow, ReadDatabase } from '#database/schema.ts'
 import { bucketedValues } from '../lists/bucketed-values.ts'
+import { APART_NAMES } from '../paper/variant.ts'
 
-const FILED = ['serial', 'title', 'type', 'grade', 'subject', 'month', 'year', 'variant', 'board'] as const
+const FILED = ['serial', 'title', 'type', 'grade', 'subject', 'month', 'year', ...APART_NAMES] as const
 
 export type UnfiledRow = Pick<PaperRow, (typeof FILED)[number]>
 export type SetRow = Pick<

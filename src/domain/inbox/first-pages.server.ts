@@ -11,6 +11,7 @@ import { insertFound } from '#domain/page-text/page-texts.server.ts'
 import { isUnread as isScanned, type TextLine } from '#domain/page-text/text-line.ts'
 import type { Turn } from '#domain/page-turns/turn.ts'
 import type { SchoolGrade } from '#domain/paper/paper.ts'
+import { HINTED_NAMES } from '#domain/paper/paper-fields.ts'
 import type { Refusal } from '#domain/paper/submission.ts'
 import { selectPagesOne, selectRow, selectUnread, updateRow } from './store.server.ts'
 
@@ -51,11 +52,9 @@ async function readSeries({ readDb, search }: Needs, letters: string): Promise<S
   return { letters, year: first.year, grade, isProven: papers.length >= AGREEING }
 }
 
-const DOUBTED = ['title', 'degree', 'subject', 'month', 'year', 'variant', 'board'] as const
-
 /** Those of a recognised page are sure only where the lines that are sure tell the same. */
 export function doubtHints(hints: Hints, sure: Hints): Hints {
-  const doubted = DOUBTED.map((field) => [field, doubt<unknown>(hints[field], sure[field])])
+  const doubted = HINTED_NAMES.map((field) => [field, doubt<unknown>(hints[field], sure[field])])
   return { ...hints, ...Object.fromEntries(doubted) }
 }
 

@@ -1,5 +1,6 @@
 import type { Hints } from '#domain/autofill/hints.ts'
 import type { AsideStore } from '#domain/files/aside.ts'
+import type { FieldName, FieldTexts } from '#domain/paper/paper-fields.ts'
 
 /** The bytes of the inbox: each PDF under the name of its upload, with the picture of its first page. */
 export type InboxFileStore = AsideStore & {
@@ -25,18 +26,6 @@ export function isUploadId(name: string): boolean {
 
 /** Files that wait in the desk's inbox for their fields. Safe in the browser. */
 
-export const INBOX_FIELDS = [
-  'title',
-  'degree',
-  'subject',
-  'month',
-  'year',
-  'variant',
-  'board',
-  'referenceLink',
-] as const
-export type InboxField = (typeof INBOX_FIELDS)[number]
-
 /** The administrator's email, and a name for the browser. */
 export type DoneBy = { by: string; from: string }
 
@@ -46,7 +35,7 @@ export type Settled = { ids: string[]; replace: string | null }
 /** What was entered by hand. `version` grows with each change of any file in the inbox. */
 export type InboxState = {
   version: number
-  typed: Partial<Record<InboxField, DoneBy & { value: string }>>
+  typed: Partial<Record<FieldName, DoneBy & { value: string }>>
   confirmed: boolean
   settled: (Settled & DoneBy) | null
   /** Removed; `at` is UTC in ISO 8601. It can be put back for `INBOX_UNDO_MS`. */
@@ -91,7 +80,7 @@ export type InboxChanges = {
 export type InboxChange = {
   uploadId: string
   version: number
-  typed?: Partial<Record<InboxField, string>>
+  typed?: Partial<FieldTexts>
   confirmed?: boolean
   settled?: Settled
   away?: boolean

@@ -1,6 +1,7 @@
 import type { PaperRow } from '#database/schema.ts'
 import type { ReceivedFile } from '#domain/files/file-store.ts'
 import { MONTHS } from '../paper/paper.ts'
+import { APART_NAMES, type Apart } from '../paper/variant.ts'
 
 /** Recorded for a PDF that was rewritten without its scripts or without its print lock. Safe in the browser. */
 export function howRewritten({ scriptsRemoved, lockRemoved }: Partial<ReceivedFile>): Record<string, true> {
@@ -37,9 +38,10 @@ export type Entry = NewEntry & { id: number; at: string; author: string }
 
 export function journalFields(
   row: Pick<PaperRow, 'title' | 'type' | 'grade' | 'subject' | 'month' | 'year' | 'referenceLink'> &
-    Partial<Pick<PaperRow, 'variant' | 'board'>>,
+    Partial<Apart>,
 ): Fields {
-  const { title, type, grade, subject, month, year, referenceLink, variant, board } = row
+  const { title, type, grade, subject, month, year, referenceLink } = row
   const named = { title, type, grade, subject, month: MONTHS[month - 1] ?? null, year, referenceLink }
-  return { ...named, ...(variant && { variant }), ...(board && { board }) }
+  const apart = APART_NAMES.flatMap((name) => (row[name] ? [[name, row[name]]] : []))
+  return { ...named, ...Object.fromEntries(apart) }
 }

@@ -2,6 +2,7 @@ import type { BinnedPaperRow, PaperRow, ReadDatabase } from '#database/schema.ts
 import { originalNameIn } from '#domain/files/stored-file.ts'
 import type { DeskPaper, FoundPaper } from '../paper/desk-paper.ts'
 import { MONTHS } from '../paper/paper.ts'
+import { TOGETHER_NAMES } from '../paper/paper-fields.ts'
 import { bucketedValues } from './bucketed-values.ts'
 import { toPaper } from './paper-row.server.ts'
 
@@ -39,7 +40,7 @@ export async function selectFoundAt(
 ): Promise<FoundPaper[]> {
   const rows = await readDb
     .selectFrom(from)
-    .select(['id', 'type', 'grade', 'subject', 'month', 'year'])
+    .select(['id', 'type', 'grade', ...TOGETHER_NAMES.filter((name) => name !== 'degree')])
     .where('serial', 'in', bucketedValues(serials))
     .execute()
   return rows.map((row) => ({ ...row, month: MONTHS[row.month - 1] }) as FoundPaper)

@@ -1,6 +1,7 @@
 import type { PaperRow, ReadDatabase } from '#database/schema.ts'
 import { fullTitle } from '../language/labels.ts'
 import { type Grade, MONTHS, type Month, type Paper, type PaperType, type Subject } from '../paper/paper.ts'
+import { APART_NAMES, type ApartName, apartOf } from '../paper/variant.ts'
 
 const SHOWN = [
   'papers.id',
@@ -17,8 +18,7 @@ const SHOWN = [
   'papers.views',
   'papers.pages',
   'papers.isSample',
-  'papers.variant',
-  'papers.board',
+  ...APART_NAMES.map((name) => `papers.${name}` as const),
   'storedFiles.size',
   'papers.position',
   'papers.createdAt',
@@ -33,10 +33,7 @@ export function selectPaper(readDb: ReadDatabase) {
 }
 
 type ShownRow = Pick<PaperRow, 'id' | 'title' | 'fileKey' | 'thumbnailKey' | 'answersKey' | 'referenceLink'> &
-  Pick<
-    PaperRow,
-    'type' | 'grade' | 'subject' | 'month' | 'year' | 'views' | 'pages' | 'isSample' | 'variant' | 'board'
-  >
+  Pick<PaperRow, 'type' | 'grade' | 'subject' | 'month' | 'year' | 'views' | 'pages' | 'isSample' | ApartName>
 
 export function toPaper(row: ShownRow & { size: number }): Paper {
   return {
@@ -54,8 +51,7 @@ export function toPaper(row: ShownRow & { size: number }): Paper {
     pages: row.pages,
     size: row.size,
     sample: row.isSample === 1,
-    variant: row.variant,
-    board: row.board,
+    ...apartOf(row),
   }
 }
 

@@ -5,6 +5,7 @@ import type { Facts } from '#domain/paper/facts.ts'
 import { factsOf } from '#domain/paper/facts.ts'
 import type { Paper, PublishedPaper } from '../paper/paper.ts'
 import { serialOf } from '../paper/paper.ts'
+import type { ApartName } from '../paper/variant.ts'
 import { runCompiled } from '../run-compiled.server.ts'
 import { bucketedValues } from './bucketed-values.ts'
 import { selectPaper, toPaper } from './paper-row.server.ts'
@@ -16,9 +17,9 @@ type Made = 'position' | 'answered' | 'folded' | 'foldedAnswered'
 
 export type NewPaper = Omit<
   PaperRow,
-  Made | 'serial' | 'views' | 'createdAt' | 'updatedAt' | 'version' | 'variant' | 'board'
+  Made | 'serial' | 'views' | 'createdAt' | 'updatedAt' | 'version' | ApartName
 > &
-  Partial<Pick<PaperRow, 'views' | 'variant' | 'board'>>
+  Partial<Pick<PaperRow, 'views' | ApartName>>
 
 export async function insertPaper(
   db: Database,

@@ -1,5 +1,6 @@
 import type { PaperFilter } from './filters.ts'
 import type { Paper } from './paper.ts'
+import type { TogetherName } from './paper-fields.ts'
 
 /** Safe in the browser. */
 
@@ -32,4 +33,4 @@ export type DeskFilter = PaperFilter & { show?: DeskShow }
 export const FOUND_LIMIT = 10_000
 
 /** What a paper is chosen by, and the fields that may be changed in bulk. */
-export type FoundPaper = Pick<DeskPaper, 'id' | 'type' | 'grade' | 'subject' | 'month' | 'year'>
+export type FoundPaper = Pick<DeskPaper, 'id' | 'type' | 'grade' | Exclude<TogetherName, 'degree'>>

@@ -1,6 +1,25 @@
 import { DEFAULT_STATE, type State } from './exams-and-subjects.ts'
 import { type Grade, MONTHS, type Month, type PaperType, type Subject } from './paper.ts'
-import type { Level, Medium } from './variant.ts'
+import { LEVELS, type Medium } from './variant.ts'
+
+/** What some papers say of themselves, and the lists that can be narrowed by it: no facets, since most papers say nothing.
+ * The search index answers them. */
+export const TRAITS = {
+  /** Of CBSE's Mathematics in class 10. */
+  level: {
+    values: LEVELS,
+    /** So many of its values at least are said in a list that offers it. */
+    least: 2,
+    isOffered: ({ subject, level }: { subject?: Subject; level?: string }) =>
+      subject === 'Mathematics' || (level !== undefined && subject === undefined),
+  },
+} as const
+export type Trait = keyof typeof TRAITS
+export const TRAIT_NAMES = Object.keys(TRAITS) as Trait[]
+
+export function hasTrait(filter: PaperFilter): boolean {
+  return TRAIT_NAMES.some((trait) => filter[trait] !== undefined)
+}
 
 export type PaperFilter = {
   type?: PaperType
@@ -13,15 +32,13 @@ export type PaperFilter = {
   board?: State
   /** The centre's, whose papers mostly name no state. */
   ownState?: State
-  /** Of CBSE's Mathematics in class 10; no facet, since no other papers have one. */
-  level?: Level
   /** In which language they ask, where titles or variants say it; no facet. */
   medium?: Medium
   /** What a visitor said goes first, as `readSaid` reads it; it narrows nothing. */
   first?: string
   /** Of the sets of one exam only the first that the rest of the filter leaves. */
   foldsSets?: true
-}
+} & { [T in Trait]?: (typeof TRAITS)[T]['values'][number] }
 
 /** What goes first in a list, each also holding those before it: other papers follow. */
 export type First = readonly Pick<PaperFilter, 'type' | 'grade' | 'board' | 'ownState' | 'medium'>[]

@@ -1,4 +1,5 @@
 import { CLASSES, EXAMS, SUBJECT_LINES, type SubjectLine } from './exams-and-subjects.ts'
+import type { Apart } from './variant.ts'
 
 /** A position is (year × 12 + month) × 2^32 + serial number, as the database makes it; newest first is downwards. */
 export const POSITIONS_PER_MONTH = 2 ** 32
@@ -70,11 +71,7 @@ export type Paper = {
   pages: number
   size: number
   sample: boolean
-  /** What tells it apart from others of its exam: "Standard, Set 3"; or ''. */
-  variant: string
-  /** The state whose board it is of; '' for the centre's own, and for papers of no state. */
-  board: string
-}
+} & Apart
 
 /** One of the sets of an exam: "2", and the address of its paper. */
 export type SetOfExam = { set: string; path: string }

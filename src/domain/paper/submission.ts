@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { STATES } from './exams-and-subjects.ts'
 import {
   ALL_SUBJECTS,
   DEGREES,
@@ -7,12 +6,12 @@ import {
   findDegree,
   MONTHS,
   needsSubject,
-  type PaperType,
   REFERENCE_LINK_LIMIT,
   SUBJECTS,
   TITLE_LIMIT,
 } from './paper.ts'
-import { cleanVariant, VARIANT_LIMIT } from './variant.ts'
+import { hasField } from './paper-fields.ts'
+import { APART_FIELDS, APART_NAMES, type ApartName, cleanVariant, recordOf } from './variant.ts'
 
 /** %D8%9C, %E2%80%8E, 8F and AA to AE, %E2%81%A6 to A9: what browsers may show as the signs themselves. */
 const WRITTEN_TURNS = /%D8%9C|%E2%80%(?:8[EF]|A[A-E])|%E2%81%A[6-9]/i
@@ -70,15 +69,7 @@ export function paperSubmission(thisYear: number, { mayBeOfAll = false } = {}) {
         )
         .refine((link) => !isTurned(link), `The reference link has ${TURNED}.`)
         .default(''),
-      variant: z
-        .string()
-        .transform((variant) => cleanVariant(variant))
-        .refine(
-          (variant) => [...variant].length <= VARIANT_LIMIT,
-          `The variant is longer than ${VARIANT_LIMIT} characters; shorten it.`,
-        )
-        .default(''),
-      board: z.enum(['', ...STATES], 'Choose a board from the list.').default(''),
+      ...recordOf(APART_NAMES, apartRule),
     })
     .superRefine((paper, context) => {
       const degree = findDegree(paper.degree)
@@ -104,12 +95,34 @@ export function isOfAllSubjects({
   return known !== undefined && needsSubject(known) && subject === ALL_SUBJECTS
 }
 
-/** Only State Boards have one. */
-export function boardOf(type: PaperType, board: string): string {
-  return type === 'state' ? board : ''
+function apartRule(name: ApartName): z.ZodDefault<z.ZodType<string, string>> {
+  const { label, values, limit = 0 } = APART_FIELDS[name]
+  const called = label.toLowerCase()
+  if (values) return z.enum(['', ...values], `Choose a ${called} from the list.`).default('')
+  return z
+    .string()
+    .transform(cleanVariant)
+    .refine(
+      (text) => [...text].length <= limit,
+      `The ${called} is longer than ${limit} characters; shorten it.`,
+    )
+    .default('')
 }
 
 export type PaperSubmission = z.infer<ReturnType<typeof paperSubmission>>
+
+/** What the table of papers holds of it. Throws where its degree is none. */
+export function columnsOf(submission: PaperSubmission) {
+  const { title, subject, year, month, referenceLink } = submission
+  const degree = findDegree(submission.degree)
+  if (!degree) throw new Error(`Unknown degree ${submission.degree}`)
+  const { type, grade } = degree
+  return {
+    ...{ title, type, grade, subject, year, month: MONTHS.indexOf(month) + 1 },
+    ...recordOf(APART_NAMES, (name) => (hasField(degree.slug, name) ? submission[name] : '')),
+    referenceLink: referenceLink || null,
+  }
+}
 
 /** A web address without a user's name and signs that turn its letters around, or nothing. */
 export function isReferenceLink(text: string): boolean {

@@ -1,5 +1,59 @@
+import { STATES } from './exams-and-subjects.ts'
+
 /** What tells papers of one exam apart: "Standard, Delhi, Set 2, Compartment". Safe in the browser. */
-export const VARIANT_LIMIT = 100
+
+export type Field = {
+  label: string
+  /** Where a form of one paper says more. */
+  formLabel?: string
+  /** One of these; a year has too many. */
+  values?: readonly string[]
+  /** Of a text, in code points. */
+  limit?: number
+  hint?: string
+  placeholder?: string
+  /** Papers of other exams have none. */
+  only?: 'state'
+}
+/** `say`: as cards, the index and the search for duplicates say it. */
+type ApartField = Field & { say: (value: string) => string }
+
+/** What a paper says of itself beyond what it is filed under; '' where nothing is said. Another field is a line here and
+ * a column: forms, API, archive, journal, duplicates and search follow. */
+const FIELDS = {
+  variant: {
+    label: 'Variant',
+    formLabel: 'Variant (optional)',
+    say: (variant: string) => variant,
+    limit: 100,
+    hint: 'What tells it apart from others of its exam: Standard, Set 3',
+    placeholder: 'Standard, Set 3',
+  },
+  /** The state whose board it is of; '' for the centre's own, and for papers of no state. */
+  board: { label: 'Board', say: (state: string) => `${state} Board`, values: STATES, only: 'state' },
+} satisfies Record<string, ApartField>
+
+export type ApartName = keyof typeof FIELDS
+export type Apart = Record<ApartName, string>
+export const APART_FIELDS: Record<ApartName, ApartField> = FIELDS
+export const APART_NAMES = Object.keys(FIELDS) as ApartName[]
+
+/** These fields alone, of a paper that may lack some. */
+export function apartOf(paper: Partial<Apart>): Apart {
+  return recordOf(APART_NAMES, (name) => paper[name] ?? '')
+}
+
+/** ["Standard, Set 3", "Bihar Board"]. */
+export function describeApart(paper: Partial<Apart>): string[] {
+  return APART_NAMES.flatMap((name) => (paper[name] ? [APART_FIELDS[name].say(paper[name])] : []))
+}
+
+export function recordOf<Name extends string, Value>(
+  names: readonly Name[],
+  make: (name: Name) => Value,
+): Record<Name, Value> {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Value>
+}
 
 export const LEVELS = ['Standard', 'Basic'] as const
 export type Level = (typeof LEVELS)[number]

@@ -10,8 +10,8 @@ import { discardFiles } from '../files/discard-files.server.ts'
 import { noteUnsettled } from '../files/unsettled-store.server.ts'
 import { fullTitleOf, toPaper } from '../lists/paper-row.server.ts'
 import { insertPaper, type NewPaper, selectPaperBy } from '../lists/paper-store.server.ts'
-import { findDegree, MONTHS, type Paper } from '../paper/paper.ts'
-import { boardOf, type PaperSubmission } from '../paper/submission.ts'
+import type { Paper } from '../paper/paper.ts'
+import { columnsOf, type PaperSubmission } from '../paper/submission.ts'
 import { indexPaper } from '../search/indexing/index-papers.server.ts'
 import { insertFormerPaths } from './moved-store.server.ts'
 import { fileTitle, type PlannedFile, planFiles, type Upload } from './plan-files.server.ts'
@@ -35,19 +35,8 @@ export async function publishPaper(
   if (earlier) return earlier
   const inspected = await inspectFiles(app, upload)
   if ('refused' in inspected) return inspected
-  const degree = findDegree(submission.degree)
-  if (!degree) throw new Error(`Unknown degree ${submission.degree}`)
-  const fields = {
-    title: submission.title,
-    type: degree.type,
-    grade: degree.grade,
-    subject: submission.subject,
-    month: MONTHS.indexOf(submission.month) + 1,
-    year: submission.year,
-    variant: submission.variant,
-    board: boardOf(degree.type, submission.board),
-  }
-  const files = planFiles(app, degree.slug, fileTitle(fields), upload, inspected.thumbnail)
+  const fields = columnsOf(submission)
+  const files = planFiles(app, submission.degree, fileTitle(fields), upload, inspected.thumbnail)
   const row: NewPaper = {
     id: randomName(12),
     ...fields,
@@ -55,7 +44,6 @@ export async function publishPaper(
     fileKey: files.pdf.stored.fullPath,
     thumbnailKey: files.thumbnail.stored.fullPath,
     answersKey: files.answers?.stored.fullPath ?? null,
-    referenceLink: submission.referenceLink || null,
     pages: inspected.pages,
     isSample: upload.sample ? 1 : 0,
     uploadId: upload.uploadId ?? null,

@@ -2,16 +2,14 @@ import type { Database, PaperRow, ReadDatabase } from '#database/schema.ts'
 import { examColumns } from '#domain/exam-sets/exam-of.ts'
 import { deleteFileRows, hideFileRows, insertFileRows, renameFileRow } from '#domain/files/store.server.ts'
 import { inlineDisposition, originalNameIn, type StoredFile } from '#domain/files/stored-file.ts'
+import type { columnsOf } from '#domain/paper/submission.ts'
 import { StaleRead } from '../retry-stale.ts'
 import type { FormerFile } from './former-file.ts'
 import { downloadName, fileTitle, type Part } from './plan-files.server.ts'
 
 export const KEY_OF = { file: 'fileKey', thumbnail: 'thumbnailKey', answers: 'answersKey' } as const
 
-export type PaperFields = Pick<
-  PaperRow,
-  'title' | 'type' | 'grade' | 'subject' | 'month' | 'year' | 'referenceLink' | 'variant' | 'board'
->
+export type PaperFields = ReturnType<typeof columnsOf>
 
 /** A part's new file, or null where it is removed. */
 export type Swap = { part: Part; file: StoredFile | null }

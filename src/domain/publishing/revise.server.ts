@@ -4,8 +4,10 @@ import type { ReceivedFile } from '#domain/files/file-store.ts'
 import type { Author } from '#domain/journal/entry.ts'
 import { howRewritten, journalFields } from '#domain/journal/entry.ts'
 import { differences, recordChange } from '#domain/journal/journal.server.ts'
+import type { FieldTexts } from '#domain/paper/paper-fields.ts'
+import { textsOf } from '#domain/paper/paper-fields.ts'
 import {
-  boardOf,
+  columnsOf,
   isOfAllSubjects,
   type PaperSubmission,
   paperSubmission,
@@ -15,7 +17,7 @@ import { currentYear } from '#domain/time/india-time.ts'
 import { selectPublishedForDesk } from '../lists/desk-paper-store.server.ts'
 import { fullTitleOf } from '../lists/paper-row.server.ts'
 import type { DeskPaper } from '../paper/desk-paper.ts'
-import { degreeOf, findDegree, type Grade, MONTHS, type Paper, type PaperType } from '../paper/paper.ts'
+import { MONTHS, type Paper } from '../paper/paper.ts'
 import { retryStale } from '../retry-stale.ts'
 import { indexPaper, unindexPaper } from '../search/indexing/index-papers.server.ts'
 import type { Part } from './plan-files.server.ts'
@@ -26,9 +28,7 @@ import { nameUpload } from './upload-store.server.ts'
 
 export type Revision = DeskPaper | Refusal | 'missing' | { conflict: DeskPaper }
 
-export type PaperChange = Partial<
-  Record<'title' | 'degree' | 'subject' | 'month' | 'year' | 'referenceLink' | 'variant' | 'board', string>
->
+export type PaperChange = Partial<FieldTexts>
 
 /** All or none, checked as an upload's, and only while the paper is `version`. Without a difference, writes nothing. */
 export async function revisePaper(
@@ -125,16 +125,7 @@ async function toRevision(
 }
 
 function mergeFields(was: PaperRow, change: PaperChange, now: Date): PaperFields | Refusal {
-  const before = {
-    title: was.title,
-    degree: degreeOf(was.type as PaperType, was.grade as Grade)?.slug,
-    subject: was.subject,
-    month: MONTHS[was.month - 1],
-    year: String(was.year),
-    referenceLink: was.referenceLink ?? '',
-    variant: was.variant,
-    board: was.board,
-  }
+  const before = textsOf({ ...was, month: MONTHS[was.month - 1] ?? '' })
   const rules = paperSubmission(currentYear(now), { mayBeOfAll: isOfAllSubjects(before) })
   const checked = rules.safeParse({ ...before, ...change })
   if (!checked.success) {
@@ -145,19 +136,7 @@ function mergeFields(was: PaperRow, change: PaperChange, now: Date): PaperFields
       sentence: issue?.message ?? 'A field is wrong.',
     }
   }
-  const { title, degree, subject, month, year, referenceLink, variant, board } = checked.data
-  const { type, grade } = findDegree(degree) as NonNullable<ReturnType<typeof findDegree>>
-  return {
-    title,
-    type,
-    grade,
-    subject,
-    month: MONTHS.indexOf(month) + 1,
-    year,
-    referenceLink: referenceLink || null,
-    variant,
-    board: boardOf(type, board),
-  }
+  return columnsOf(checked.data)
 }
 
 /** Replaces PDF and fields of a published paper; address and views stay, as do answers unless new ones come.

@@ -12,7 +12,7 @@ export type AskedTerm = { ways: string[][]; beginnings?: string[]; code?: AskedC
 /** As "65/2/2"; with `isSeries`, all codes that begin with its parts. */
 export type AskedCode = { code: string; isSeries: boolean }
 
-/** Papers with every term within the filter, without a term none, but all of a level; without those that have all of `but` or the subject `notOf`. */
+/** Papers with every term within the filter, without a term none, but all of a trait; without those that have all of `but` or the subject `notOf`. */
 export type Question = { terms: AskedTerm[]; but?: AskedTerm[]; notOf?: Subject; filter: PaperFilter }
 
 /** How many of the newest hits have each value; `isWhole` when all hits were counted. */

@@ -1,7 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { LAST_PAGE } from '#domain/lists/paper-lists.ts'
 import { STATES } from '#domain/paper/exams-and-subjects.ts'
+import { TRAIT_NAMES, TRAITS } from '#domain/paper/filters.ts'
 import { ALL_SUBJECTS, FIRST_YEAR, GRADES, MONTHS, PAPER_TYPES, SUBJECTS } from '#domain/paper/paper.ts'
+import { APART_NAMES, type ApartName, recordOf } from '#domain/paper/variant.ts'
 import { PLAN_IDS, PRICE_LIMIT_RUPEES } from '#domain/pricing/plan.ts'
 import { SEARCH_TEXT_LIMIT } from '#domain/search/search-limits.ts'
 import { problemSchema } from '#server/serving/problem.ts'
@@ -15,6 +17,17 @@ const subjectSchema = z.enum(
 const yearRule = `must be a year from ${FIRST_YEAR} on`
 const searchRule = `must be one text of at most ${SEARCH_TEXT_LIMIT} characters`
 const pageRule = `must be a whole number from 1 to ${LAST_PAGE}`
+
+const APART_DESCRIBED: Record<ApartName, { description: string; example: string }> = {
+  variant: {
+    description: 'What tells it apart from others of its exam; empty where nothing does',
+    example: 'Standard, Set 3',
+  },
+  board: {
+    description: "The state whose board it is of; empty for the centre's own and for papers of no state",
+    example: 'Bihar',
+  },
+}
 
 export const paperSchema = z
   .object({
@@ -35,14 +48,7 @@ export const paperSchema = z
     pages: z.number().int(),
     size: z.number().int().openapi({ description: 'Bytes of the PDF' }),
     sample: z.boolean(),
-    variant: z.string().openapi({
-      description: 'What tells it apart from others of its exam; empty where nothing does',
-      example: 'Standard, Set 3',
-    }),
-    board: z.string().openapi({
-      description: "The state whose board it is of; empty for the centre's own and for papers of no state",
-      example: 'Bihar',
-    }),
+    ...recordOf(APART_NAMES, (name) => z.string().openapi(APART_DESCRIBED[name])),
   })
   .openapi('Paper')
 
@@ -88,6 +94,8 @@ export const paperQuerySchema = z.strictObject({
   q: searchText.optional(),
   page: pageNumber.optional(),
 })
+
+export const traitQuery = recordOf(TRAIT_NAMES, (trait) => z.enum(TRAITS[trait].values).optional())
 
 /** Refuses every parameter by its name. */
 export const noQuery = z.strictObject({})

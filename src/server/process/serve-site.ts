@@ -10,6 +10,7 @@ import type { ReceivedFile } from '#domain/files/file-store.ts'
 import type { Identity } from '#domain/identity/identity.ts'
 import { makePassword } from '#domain/identity/password.server.ts'
 import { degreeOf, type Grade, MONTHS, type PaperType, type Subject } from '#domain/paper/paper.ts'
+import { apartOf } from '#domain/paper/variant.ts'
 import { fillWithSamples, type SamplePaper } from '#domain/samples/samples.server.ts'
 import type { Vocabulary } from '#domain/search/understanding/vocabulary.ts'
 import type { PasswordHashing } from '../adapters/auth/password-hash.ts'
@@ -64,8 +65,7 @@ async function* readSamples(quarantine: Quarantine, say: (line: string) => void)
         month,
         year: entry.year,
         referenceLink: '',
-        variant: '',
-        board: '',
+        ...apartOf({}),
       },
       pdf: await receive(entry.file, quarantine),
       answers: entry.answers ? await receive(entry.answers, quarantine) : undefined,

@@ -5,7 +5,14 @@ import { PAGE_SIZE } from '#domain/lists/paper-lists.ts'
 import { selectPapersAt } from '#domain/lists/paper-store.server.ts'
 import { askForFound } from '#domain/page-text/ask-for-reading.server.ts'
 import { DEFAULT_STATE } from '#domain/paper/exams-and-subjects.ts'
-import { bothOf, type Facet, type FacetCounts, type First, type PaperFilter } from '#domain/paper/filters.ts'
+import {
+  bothOf,
+  type Facet,
+  type FacetCounts,
+  type First,
+  hasTrait,
+  type PaperFilter,
+} from '#domain/paper/filters.ts'
 import { firstBySaid, readSaid } from '#domain/paper/said-class.ts'
 import type { Term, Understood } from '#domain/search/understanding/query.ts'
 import { repairIndex } from '../indexing/reindex.server.ts'
@@ -74,7 +81,7 @@ async function answer(app: Search, asked: Asked, understood: Understood): Promis
   const asking = { q, understood, filter }
   const named = await namedSubject(app, understood, filter)
   const first = await firstOf(app, narrowed)
-  if (terms.length === 0 && !filter.level && (q.trim() === '' || parts.length > 0 || isIgnored)) {
+  if (terms.length === 0 && !hasTrait(filter) && (q.trim() === '' || parts.length > 0 || isIgnored)) {
     const found = await listPlain(app, narrowed, { named, page, range, first })
     askForFound(app, asked, found.papers)
     return { ...found, understood, ...(await findAlternatives(app, { ...asking, total: found.total })) }

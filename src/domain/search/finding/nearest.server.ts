@@ -3,7 +3,7 @@ import { newestPapers } from '#domain/lists/browse.server.ts'
 import { countPapers } from '#domain/lists/facets.server.ts'
 import { selectPapersAt } from '#domain/lists/paper-store.server.ts'
 import { type ReadingProgress, readingProgress } from '#domain/page-text/reading-progress.server.ts'
-import type { Facet, PaperFilter } from '#domain/paper/filters.ts'
+import { type Facet, hasTrait, type PaperFilter } from '#domain/paper/filters.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import type { Part, Term, Understood } from '#domain/search/understanding/query.ts'
 import { countUnread } from '../indexing/text-store.server.ts'
@@ -83,7 +83,7 @@ async function findNearest(app: Search, understood: Understood, filter: PaperFil
 }
 
 async function findSome(app: Search, terms: Term[], filter: PaperFilter): Promise<Paper[]> {
-  if (terms.length === 0 && !filter.level)
+  if (terms.length === 0 && !hasTrait(filter))
     return await newestPapers(app, filter, { offset: 0, limit: NEAREST })
   const { hits } = await rankPapers(app, terms, filter, { most: NEAREST })
   const papers = await selectPapersAt(

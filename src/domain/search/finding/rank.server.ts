@@ -3,7 +3,7 @@ import type { ReadDatabase } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import { foldSets } from '#domain/lists/fold-sets.server.ts'
 import type { Facts } from '#domain/paper/facts.ts'
-import { bothOf, FACETS, type First, type PaperFilter } from '#domain/paper/filters.ts'
+import { bothOf, FACETS, type First, type PaperFilter, TRAIT_NAMES } from '#domain/paper/filters.ts'
 import { type AskedTerm, type Question, SEARCH_COUNT_LIMIT } from '#domain/search/search-index.ts'
 import type { Term } from '#domain/search/understanding/query.ts'
 import type { NamedSubject } from '../understanding/understand-search.server.ts'
@@ -50,7 +50,7 @@ export async function rankPapers(
 ): Promise<Ranking> {
   const { age } = await app.search.state(app.readDb)
   const said = terms.map(({ typed, ways, isBeginning }) => [typed, ways, isBeginning])
-  const within = [...FACETS, 'level' as const, 'foldsSets' as const, 'ownState' as const].map(
+  const within = [...FACETS, ...TRAIT_NAMES, 'foldsSets' as const, 'ownState' as const].map(
     (name) => filter[name] ?? null,
   )
   const key = JSON.stringify([age, most, said, named, within, first])

@@ -1,7 +1,7 @@
 import type { App } from '#domain/app.ts'
 import { listFacets } from '#domain/lists/facets.server.ts'
 import { DEFAULT_STATE } from '#domain/paper/exams-and-subjects.ts'
-import { FACETS, type Facet, type PaperFilter, withValue } from '#domain/paper/filters.ts'
+import { FACETS, type Facet, type PaperFilter, TRAIT_NAMES, withValue } from '#domain/paper/filters.ts'
 import type { Subject } from '#domain/paper/paper.ts'
 import { titleWordsOf } from '#domain/search/words/search-text.ts'
 import type { Understood } from './query.ts'
@@ -77,11 +77,9 @@ export async function namedSubject(
 
 /** The address's filter goes before what the words say. */
 export function narrow(filter: PaperFilter, { parts }: Pick<Understood, 'parts'>): PaperFilter {
-  const { level, foldsSets, ownState, first } = filter
-  let narrowed: PaperFilter = {
-    ...(first && { first }),
-    ...{ ...(level && { level }), ...(foldsSets && { foldsSets }), ...(ownState && { ownState }) },
-  }
+  let narrowed: PaperFilter = {}
+  for (const name of [...TRAIT_NAMES, 'first', 'foldsSets', 'ownState'] as const)
+    if (filter[name] !== undefined) narrowed = { ...narrowed, [name]: filter[name] }
   for (const { facet, value } of parts)
     if (narrowed[facet] === undefined) narrowed = withValue(narrowed, facet, value)
   for (const facet of FACETS)

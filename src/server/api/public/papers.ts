@@ -4,7 +4,6 @@ import { PICK_LIMIT } from '#domain/bundles/picked.ts'
 import { ownStateOf } from '#domain/centre/own-state.server.ts'
 import { findKeepable } from '#domain/keeping/find-keepable.server.ts'
 import { findPaper, latestPapers } from '#domain/lists/browse.server.ts'
-import { LEVELS } from '#domain/paper/variant.ts'
 import { findPapers } from '#domain/search/finding/find.server.ts'
 import { listAskedQuestions } from '#domain/search/questions/read-found-questions.server.ts'
 import { recordView } from '#domain/visits/count.server.ts'
@@ -13,7 +12,16 @@ import type { CounterLimits } from '#server/middleware/counter-limits.ts'
 import { isCounted } from '#server/middleware/counter-limits.ts'
 import { paperNotFound, problem } from '#server/serving/problem.ts'
 import { newApi } from '../api.ts'
-import { answers, idSchema, noQuery, paperId, paperQuerySchema, paperSchema, refuses } from '../schemas.ts'
+import {
+  answers,
+  idSchema,
+  noQuery,
+  paperId,
+  paperQuerySchema,
+  paperSchema,
+  refuses,
+  traitQuery,
+} from '../schemas.ts'
 import { askedInSchema, foundPageSchema, withIds } from './found-schemas.ts'
 
 const tags = ['Papers']
@@ -61,7 +69,7 @@ const found = createRoute({
   summary: `All papers of a list or search, in its order, to be picked: at most ${PICK_LIMIT}`,
   request: {
     query: paperQuerySchema.omit({ page: true }).extend({
-      level: z.enum(LEVELS).optional(),
+      ...traitQuery,
       sets: z.literal('one').optional().openapi({ description: 'One paper of each exam' }),
     }),
   },

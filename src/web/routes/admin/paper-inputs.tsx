@@ -1,31 +1,38 @@
-import {
-  ALL_SUBJECTS,
-  DEGREES,
-  findDegree,
-  MONTHS,
-  needsSubject,
-  SUBJECTS,
-  TITLE_LIMIT,
-  yearChoices,
-} from '#domain/paper/paper.ts'
-import { VARIANT_LIMIT } from '#domain/paper/variant.ts'
+import { ALL_SUBJECTS, DEGREES, findDegree, needsSubject, yearChoices } from '#domain/paper/paper.ts'
+import { FILED_NAMES, type FieldName, hasField, PAPER_FIELDS } from '#domain/paper/paper-fields.ts'
+import { APART_FIELDS, APART_NAMES, type ApartName } from '#domain/paper/variant.ts'
 import { currentYear } from '#domain/time/india-time.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
-import { otherStates, ownState } from '#web/state-boards.ts'
+import { ownState } from '#web/state-boards.ts'
 import { Choice, Field } from '#web/ui/forms/field.tsx'
 
+/** What a field can be chosen from, without the centre's `own` state; nothing of a text. */
+export function optionsOf(name: FieldName, now: Date, own: string): [value: string, text: string][] {
+  if (name === 'degree') return DEGREES.map(({ slug, name }) => [slug, name])
+  if (name === 'year') return yearChoices(currentYear(now)).map((year) => [String(year), String(year)])
+  const values = PAPER_FIELDS[name].values ?? []
+  return values.filter((value) => value !== own).map((value) => [value, value])
+}
+
 type InputProps = { value: string; error?: string; onChange: (value: string) => void }
-type Placed = { degree: string; subject: string; month: string; year: string }
+type InputsProps<Name extends FieldName> = {
+  fields: Record<Name | 'degree', string>
+  now: Date
+  errorOf: (name: string) => string | undefined
+  /** Of a field that is filled in and not sure. */
+  hintOf?: (name: string) => string | undefined
+  change: (name: Name, value: string) => void
+}
 
 export function TitleInput({ value, error, hint, onChange }: InputProps & { hint?: string }) {
   return (
-    <Field label="Title" error={error} hint={hint}>
+    <Field label={PAPER_FIELDS.title.label} error={error} hint={hint}>
       {(field) => (
         <input
           {...field}
           className="input"
           value={value}
-          maxLength={TITLE_LIMIT}
+          maxLength={PAPER_FIELDS.title.limit}
           data-mark={hint && 'check'}
           onChange={(event) => onChange(event.target.value)}
         />
@@ -36,119 +43,96 @@ export function TitleInput({ value, error, hint, onChange }: InputProps & { hint
 
 /** No subject is an empty text. */
 export function PlaceInputs({
-  fields,
-  now,
-  errorOf,
-  hintOf = () => undefined,
   isOfAll = false,
-  change,
-}: {
-  fields: Placed
-  now: Date
-  errorOf: (name: string) => string | undefined
-  /** Of a field that is filled in and not sure. */
-  hintOf?: (name: string) => string | undefined
+  ...props
+}: InputsProps<(typeof FILED_NAMES)[number]> & {
   /** Of a class, and of all its subjects: it may stay so. */
   isOfAll?: boolean
-  change: (name: keyof Placed, value: string) => void
 }) {
-  const degree = findDegree(fields.degree)
-  return (
-    <>
-      <Choice
-        label="Degree"
-        value={fields.degree}
-        error={errorOf('degree')}
-        hint={hintOf('degree')}
-        isMarked={hintOf('degree') !== undefined}
-        onChange={(value) => change('degree', value)}
-        options={DEGREES.map(({ slug, name }) => [slug, name])}
-      />
-      <Choice
-        label="Subject"
-        value={fields.subject === ALL_SUBJECTS ? '' : fields.subject}
-        error={errorOf('subject')}
-        disabled={!degree}
-        hint={degree ? hintOf('subject') : 'Choose the degree first.'}
-        isMarked={hintOf('subject') !== undefined}
-        empty={isOfAll || (degree && !needsSubject(degree)) ? 'All subjects' : 'Choose …'}
-        onChange={(value) => change('subject', value)}
-        options={SUBJECTS.map((subject) => [subject, subject])}
-      />
-      <Choice
-        label="Month"
-        value={fields.month}
-        error={errorOf('month')}
-        hint={hintOf('month')}
-        isMarked={hintOf('month') !== undefined}
-        onChange={(value) => change('month', value)}
-        options={MONTHS.map((month) => [month, month])}
-      />
-      <Choice
-        label="Year"
-        value={fields.year}
-        error={errorOf('year')}
-        hint={hintOf('year')}
-        isMarked={hintOf('year') !== undefined}
-        onChange={(value) => change('year', value)}
-        options={yearChoices(currentYear(now)).map((year) => [String(year), String(year)])}
-      />
-    </>
-  )
+  const degree = findDegree(props.fields.degree)
+  return FILED_NAMES.map((name) => (
+    <ChoiceOf
+      key={name}
+      name={name}
+      {...props}
+      {...(name === 'subject' && {
+        isOff: degree === undefined,
+        hint: degree ? undefined : 'Choose the degree first.',
+        empty: isOfAll || (degree && !needsSubject(degree)) ? 'All subjects' : 'Choose …',
+      })}
+    />
+  ))
 }
 
 /** The board only where there is one to choose: of a State Board. */
-export function VariantInputs({
-  fields,
-  errorOf,
-  hintOf = () => undefined,
-  change,
-}: {
-  fields: { degree: string; variant: string; board: string }
-  errorOf: (name: string) => string | undefined
-  hintOf?: (name: string) => string | undefined
-  change: (name: 'variant' | 'board', value: string) => void
-}) {
+export function ApartInputs(props: InputsProps<ApartName>) {
+  const { fields, errorOf, hintOf = () => undefined, change } = props
   const own = ownState(useCentre())
-  return (
-    <>
-      <Field
-        label="Variant (optional)"
-        error={errorOf('variant')}
-        hint={hintOf('variant') ?? 'What tells it apart from others of its exam: Standard, Set 3'}
-      >
+  return APART_NAMES.filter((name) => hasField(fields.degree, name)).map((name) => {
+    const { formLabel, label, values, hint, limit } = APART_FIELDS[name]
+    if (values) return <ChoiceOf key={name} name={name} {...props} empty={emptyOf(name, own)} />
+    return (
+      <Field key={name} label={formLabel ?? label} error={errorOf(name)} hint={hintOf(name) ?? hint}>
         {(field) => (
           <input
             {...field}
             className="input"
-            data-mark={hintOf('variant') && 'check'}
-            value={fields.variant}
-            maxLength={VARIANT_LIMIT}
-            onChange={(event) => change('variant', event.target.value)}
+            data-mark={hintOf(name) && 'check'}
+            value={fields[name]}
+            maxLength={limit}
+            onChange={(event) => change(name, event.target.value)}
           />
         )}
       </Field>
-      {findDegree(fields.degree)?.type === 'state' && (
-        <Choice
-          label="Board"
-          value={fields.board}
-          error={errorOf('board')}
-          hint={hintOf('board')}
-          isMarked={hintOf('board') !== undefined}
-          empty={own}
-          onChange={(value) => change('board', value)}
-          options={otherStates(own).map((state) => [state, state])}
-        />
-      )}
-    </>
+    )
+  })
+}
+
+/** What no choice means: of a board the centre's own. */
+export function emptyOf(name: FieldName, own: string): string {
+  return name === 'board' ? own : '–'
+}
+
+type ChoiceOfProps<Name extends FieldName> = InputsProps<Name> & {
+  name: Name
+  isOff?: boolean
+  hint?: string
+  empty?: string
+}
+
+function ChoiceOf<Name extends FieldName>({
+  name,
+  fields,
+  now,
+  errorOf,
+  hintOf = () => undefined,
+  change,
+  isOff,
+  hint,
+  empty,
+}: ChoiceOfProps<Name>) {
+  const own = ownState(useCentre())
+  return (
+    <Choice
+      label={PAPER_FIELDS[name].label}
+      value={fields[name] === ALL_SUBJECTS ? '' : fields[name]}
+      error={errorOf(name)}
+      disabled={isOff}
+      hint={hint ?? hintOf(name)}
+      isMarked={hintOf(name) !== undefined}
+      empty={empty}
+      onChange={(value) => change(name, value)}
+      options={optionsOf(name, now, own)}
+    />
   )
 }
 
 /** `asleep`: why no link can be typed. */
 export function ReferenceLinkInput({ value, error, onChange, asleep }: InputProps & { asleep?: string }) {
+  const { label, formLabel = label } = PAPER_FIELDS.referenceLink
   return (
     <Field
-      label="Reference Link (optional)"
+      label={formLabel}
       error={error}
       hint={asleep ?? 'Where the answers are: an address that begins with https://'}
     >

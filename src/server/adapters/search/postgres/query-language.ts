@@ -1,6 +1,6 @@
 import { stemmer } from 'stemmer'
 import type { ReadDatabase } from '#database/schema.ts'
-import type { PaperFilter } from '#domain/paper/filters.ts'
+import { hasTrait, type PaperFilter } from '#domain/paper/filters.ts'
 import type { AskedTerm, Question } from '#domain/search/search-index.ts'
 import { codeToken, filterTokens, plainWords, subjectSign } from '../index-tokens.ts'
 import { collectRows, lookAtRows, type Scan, type Table } from './row-scans.ts'
@@ -48,7 +48,7 @@ const LONGEST = 2_000
 /** A tsquery for titles, within the filter; null when a term has no words or nothing can be left. */
 export function titleQuery({ terms, but, notOf, filter }: Question): string | null {
   const filters = filtersOf(filter)
-  if (terms.length === 0 && filter.level && !but) return filters.join(' & ')
+  if (terms.length === 0 && hasTrait(filter) && !but) return filters.join(' & ')
   const asked = matchTitles(terms)
   if (!asked) return null
   const without = but && matchTitles(but)

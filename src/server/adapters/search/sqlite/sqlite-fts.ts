@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { Facts } from '#domain/paper/facts.ts'
-import type { PaperFilter } from '#domain/paper/filters.ts'
+import { hasTrait, type PaperFilter } from '#domain/paper/filters.ts'
 import type { AskedTerm, PageText, Question, SearchEntry, SearchIndex } from '#domain/search/search-index.ts'
 import { soundOf } from '#domain/search/words/sounds.ts'
 import { tallyFacets } from '../facet-groups.ts'
@@ -162,7 +162,7 @@ async function selectRowsThere(db: Database, rows: number[]) {
 function questionMatch({ terms, but, notOf, filter }: Question): string | null {
   const filters = tokensMatch(filter)
   const within = `(filters : (${filters.join(' AND ')}))`
-  if (terms.length === 0 && filter.level && !but) return within
+  if (terms.length === 0 && hasTrait(filter) && !but) return within
   const asked = titleMatch(terms)
   if (!asked) return null
   const without = but && titleMatch(but)

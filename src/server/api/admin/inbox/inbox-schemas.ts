@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { DUPLICATE_QUESTIONS_LIMIT } from '#domain/duplicates/duplicate.ts'
-import { INBOX_CHANGES_LIMIT, INBOX_FIELDS } from '#domain/inbox/inbox.ts'
+import { INBOX_CHANGES_LIMIT } from '#domain/inbox/inbox.ts'
+import { FIELD_NAMES, HINTED_NAMES, PAPER_FIELDS } from '#domain/paper/paper-fields.ts'
+import { recordOf } from '#domain/paper/variant.ts'
 import { uploadId, uploadSchema } from './take-upload.ts'
 
 const text = z.string('must be a text').max(2_000, 'is too long')
@@ -20,7 +22,7 @@ export const inboxChangesSchema = z.strictObject(
               uploadId,
               version: z.number('must be a number').int().min(0),
               typed: z
-                .partialRecord(z.enum(INBOX_FIELDS, 'is no field'), text, 'must be an object of fields')
+                .partialRecord(z.enum(FIELD_NAMES, 'is no field'), text, 'must be an object of fields')
                 .optional(),
               confirmed: z.boolean('must be true or false').optional(),
               settled: z
@@ -45,14 +47,8 @@ const field = z.string('must be a text').max(2_048, 'is too long')
 /** Raw texts, validated like an upload's fields. */
 export const publicationSchema = z.strictObject(
   {
-    title: field,
-    degree: field,
-    subject: field.optional(),
-    month: field,
-    year: field,
-    referenceLink: field.optional(),
-    variant: field.optional(),
-    board: field.optional(),
+    ...recordOf(FIELD_NAMES, () => field.optional()),
+    ...recordOf(['title', 'degree', 'month', 'year'], () => field),
     /** The PDF, if it is not in the inbox. */
     file: uploadSchema.omit({ uploadId: true }).optional(),
     thumbnail: uploadSchema.optional(),
@@ -86,13 +82,7 @@ export const duplicateQuestionsSchema = z.strictObject(
               .string('must be a SHA-256 in hexadecimal')
               .regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hexadecimal')
               .optional(),
-            title: text.optional(),
-            degree: short.optional(),
-            subject: short.optional(),
-            month: short.optional(),
-            year: short.optional(),
-            variant: text.optional(),
-            board: short.optional(),
+            ...recordOf(HINTED_NAMES, (name) => (PAPER_FIELDS[name].limit ? text : short).optional()),
           },
           'must be an object of fields',
         ),

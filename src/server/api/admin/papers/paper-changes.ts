@@ -3,6 +3,8 @@ import { z } from 'zod'
 import type { App } from '#domain/app.ts'
 import { binPaper, deleteForGood, restorePaper } from '#domain/bin/bin.server.ts'
 import { doInBulk } from '#domain/desk-list/bulk.server.ts'
+import { FIELD_NAMES } from '#domain/paper/paper-fields.ts'
+import { recordOf } from '#domain/paper/variant.ts'
 import { revisePaper } from '#domain/publishing/revise.server.ts'
 import { valid } from '#server/api/api.ts'
 import { idSchema } from '#server/api/schemas.ts'
@@ -12,15 +14,7 @@ import { answerRevision, matchHeader, needsMatch, noPaper, versionOf } from './r
 const BULK_LIMIT = 200
 
 const text = z.string('must be a text').optional()
-const someFields = {
-  degree: text,
-  subject: text,
-  month: text,
-  year: text,
-  referenceLink: text,
-  variant: text,
-  board: text,
-}
+const { title: _, ...someFields } = recordOf(FIELD_NAMES, () => text)
 const FIELDS = 'must be an object of fields'
 const hasFields = (fields: object) => Object.keys(fields).length > 0
 const NO_FIELDS = 'needs at least one field'

@@ -1,7 +1,8 @@
 import type { InboxFile, InboxGone } from '#domain/inbox/inbox.ts'
+import { EMPTY_FIELDS, type FieldName } from '#domain/paper/paper-fields.ts'
 import type { ReadingPace } from '#domain/recognition/time-left.ts'
 import { change, forget, freeCopies, type Inbox, insertRows, type News } from './inbox-contents.ts'
-import { EMPTY_FIELDS, FIELD_LABELS, type FieldName, type InboxRow, newRow } from './inbox-row.ts'
+import { FIELD_LABELS, type InboxRow, newRow } from './inbox-row.ts'
 import { withKnown } from './merge-changes.ts'
 
 /** `isAll`: the server's whole inbox, not only changes. `here` names this browser. */

@@ -1,9 +1,10 @@
 import { useState } from 'react'
+import { type FieldName, TOGETHER_NAMES } from '#domain/paper/paper-fields.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
+import { optionsOf } from '#web/routes/admin/paper-inputs.tsx'
 import { ownState } from '#web/state-boards.ts'
 import { idsIn, type Tally } from './group-rows.ts'
-import { FIELD_LABELS, type FieldName } from './inbox-row.ts'
-import { optionsOf } from './row-field.tsx'
+import { FIELD_LABELS } from './inbox-row.ts'
 import type { Chosen } from './use-chosen-rows.ts'
 import { useInboxPlace, useWide } from './use-inbox.ts'
 
@@ -22,7 +23,7 @@ export function ChosenBar({ chosen, tally, onConfirm }: ChosenBarProps) {
   const fields = (
     <div className="inbox-chosen-fields">
       <SetTitle onSet={(value) => inbox.dispatch({ kind: 'typed', ids, name: 'title', value })} />
-      {CHOICES.map((name) => (
+      {TOGETHER_NAMES.map((name) => (
         <SetChoice
           key={name}
           name={name}
@@ -70,8 +71,6 @@ export function ChosenBar({ chosen, tally, onConfirm }: ChosenBarProps) {
     </section>
   )
 }
-
-const CHOICES: FieldName[] = ['degree', 'subject', 'month', 'year']
 
 type SetChoiceProps = { name: FieldName; options: [string, string][]; onSet: (value: string) => void }
 

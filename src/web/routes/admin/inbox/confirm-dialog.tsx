@@ -1,9 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
+import type { FieldName } from '#domain/paper/paper-fields.ts'
 import { describeTold, type Guess, type GuessGroup, groupGuesses } from './guesses.ts'
 import type { Inbox } from './inbox-queue.ts'
-import { FIELD_LABELS, type FieldName, valueName } from './inbox-row.ts'
+import { FIELD_LABELS, valueName } from './inbox-row.ts'
 import { useInbox, useInboxPlace } from './use-inbox.ts'
 
 /** As many files of a group are looked through at a glance. */

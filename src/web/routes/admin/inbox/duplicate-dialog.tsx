@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Duplicate } from '#domain/inbox/inbox.ts'
 import { labelsOf, sizeLabel } from '#domain/language/labels.ts'
 import { degreeOf, findDegree, type Paper } from '#domain/paper/paper.ts'
+import { describeApart } from '#domain/paper/variant.ts'
 import { dayLabel } from '#domain/time/india-time.ts'
 import { restorePaper } from './inbox-calls.ts'
 import { apartOf, type InboxRow, isSurelyThere, undecidedDuplicates } from './inbox-row.ts'
@@ -156,8 +157,7 @@ export function There({ duplicate: { paper, binned } }: { duplicate: Duplicate }
         {[
           degreeOf(paper.type, paper.grade)?.name,
           paper.subject === 'all' ? '' : paper.subject,
-          paper.variant,
-          paper.board && `${paper.board} Board`,
+          ...describeApart(paper),
           `${paper.month} ${paper.year}`,
         ]
           .filter(Boolean)

@@ -1,3 +1,4 @@
+import { HINTED_NAMES } from '#domain/paper/paper-fields.ts'
 import type { Inbox } from './inbox-queue.ts'
 import { type InboxRow, titleFaultOf } from './inbox-row.ts'
 import { present } from './next-step.ts'
@@ -65,8 +66,10 @@ function arrivalOf({ known }: InboxRow): string {
 }
 
 function faultsOf(rows: InboxRow[]): Record<string, string> {
-  const keyOf = ({ fields: { title, degree, subject, month, year, variant, board } }: InboxRow) =>
-    [title.trim().toLowerCase().replace(/\s+/g, ' '), degree, subject, month, year, variant, board].join('|')
+  const keyOf = ({ fields }: InboxRow) => {
+    const title = fields.title.trim().toLowerCase().replace(/\s+/g, ' ')
+    return HINTED_NAMES.map((name) => (name === 'title' ? title : fields[name])).join('|')
+  }
   const times = new Map<string, number>()
   for (const row of rows) times.set(keyOf(row), (times.get(keyOf(row)) ?? 0) + 1)
   const faults: Record<string, string> = {}

@@ -1,5 +1,7 @@
 import type { Told } from '#domain/autofill/hints.ts'
-import { doubtfulOf, type FieldName, type InboxRow } from './inbox-row.ts'
+import type { FieldName } from '#domain/paper/paper-fields.ts'
+import { APART_NAMES } from '#domain/paper/variant.ts'
+import { doubtfulOf, type InboxRow } from './inbox-row.ts'
 
 export type Guess = { id: string; file: string; value: string; told: Told | undefined }
 /** Files for which the same was guessed; `isDateOnly`: the day on which the PDF was made is all that says it. */
@@ -11,7 +13,7 @@ export type GuessGroup = {
   guesses: Guess[]
 }
 
-const ORDER: FieldName[] = ['year', 'month', 'degree', 'subject', 'board', 'variant', 'title']
+const ORDER: FieldName[] = ['year', 'month', 'degree', 'subject', ...APART_NAMES.toReversed(), 'title']
 
 /** What is doubtful in these rows by field and value, the largest group of a field first, titles in one group; what only a
  * PDF's date says is apart. */

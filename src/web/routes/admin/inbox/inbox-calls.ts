@@ -135,7 +135,7 @@ function failureOf({ status, message, field }: CallError): Failure {
     : { sentence: message, field, again: true }
 }
 
-function likeness({ fields: { title, degree, subject, month, year, variant, board } }: InboxRow) {
-  const named = { title: title.trim(), variant, ...(isOfState(degree) && { board }) }
-  return { ...named, degree, subject: subject || ALL_SUBJECTS, month, year }
+function likeness({ fields: { referenceLink: _, board, title, subject, ...fields } }: InboxRow) {
+  const named = { title: title.trim(), ...(isOfState(fields.degree) && { board }) }
+  return { ...fields, ...named, subject: subject || ALL_SUBJECTS }
 }

@@ -1,8 +1,9 @@
 import type { Duplicate, InboxFile, Settled } from '#domain/inbox/inbox.ts'
 import type { Paper } from '#domain/paper/paper.ts'
+import type { FieldName } from '#domain/paper/paper-fields.ts'
 import { applyFound, type Found, resend, withArrived, withCopies } from './apply-changes.ts'
 import { change, forget, freeCopies, type Inbox, insertRows } from './inbox-contents.ts'
-import { type Conflict, duplicatesKey, type Failure, type FieldName, type InboxRow } from './inbox-row.ts'
+import { type Conflict, duplicatesKey, type Failure, type InboxRow } from './inbox-row.ts'
 import { withDecision } from './merge-changes.ts'
 import {
   type FieldBefore,

@@ -1,21 +1,19 @@
 import type { TitleParts, ToldFields } from '#domain/autofill/hints.ts'
 import { whyNoTitle } from '#domain/autofill/no-title.ts'
-import type { Duplicate, InboxField, InboxState, Settled } from '#domain/inbox/inbox.ts'
+import type { Duplicate, InboxState, Settled } from '#domain/inbox/inbox.ts'
 import { findDegree, needsSubject, type Paper } from '#domain/paper/paper.ts'
+import {
+  EMPTY_FIELDS,
+  FIELD_NAMES,
+  type FieldName,
+  type FieldTexts,
+  PAPER_FIELDS,
+} from '#domain/paper/paper-fields.ts'
 import { isReferenceLink } from '#domain/paper/submission.ts'
-
-/** All are texts; '' is missing. */
-export type RowFields = Record<InboxField, string>
-export type FieldName = InboxField
+import { describeApart, recordOf } from '#domain/paper/variant.ts'
 
 export const FIELD_LABELS: Record<FieldName, string> = {
-  title: 'Title',
-  degree: 'Degree',
-  subject: 'Subject',
-  month: 'Month',
-  year: 'Year',
-  variant: 'Variant',
-  board: 'Board',
+  ...recordOf(FIELD_NAMES, (name) => PAPER_FIELDS[name].label),
   referenceLink: 'Answers link',
 }
 
@@ -65,10 +63,10 @@ export type InboxRow = {
   isLocked?: boolean
   unlocked?: boolean
   isAnswers: boolean
-  fields: RowFields
+  fields: FieldTexts
   byHand: FieldName[]
   /** What stood in a field before it was typed, in this row alone. */
-  guessed?: Partial<RowFields>
+  guessed?: Partial<FieldTexts>
   /** What the title is made of, while it follows the other fields. */
   titleParts?: TitleParts | null
   /** Who says what was guessed. */
@@ -94,17 +92,6 @@ export type InboxRow = {
   /** Changed here, and not yet confirmed by the server. */
   unsaved: Part[]
   conflicts: Conflict[]
-}
-
-export const EMPTY_FIELDS: RowFields = {
-  title: '',
-  degree: '',
-  subject: '',
-  month: '',
-  year: '',
-  variant: '',
-  board: '',
-  referenceLink: '',
 }
 
 export function newRow(made: Pick<InboxRow, 'uploadId' | 'owner' | 'addedAt' | 'name' | 'size'>): InboxRow {
@@ -170,9 +157,8 @@ export function isOfState(degree: string): boolean {
 }
 
 /** "Set 2", "Bihar Board": what degree, subject, month and year do not say. `own` is the state of boards without a name. */
-export function apartOf({ fields: { variant, board, degree } }: InboxRow, own = ''): string[] {
-  const state = isOfState(degree) ? board || own : ''
-  return [variant, state && `${state} Board`].filter(Boolean)
+export function apartOf({ fields }: InboxRow, own = ''): string[] {
+  return describeApart({ ...fields, board: isOfState(fields.degree) ? fields.board || own : '' })
 }
 
 /** Whether bytes or page 1 say so, and not only the fields. */

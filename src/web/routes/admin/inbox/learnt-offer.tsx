@@ -1,13 +1,14 @@
 import { Repeat2, Undo2, X } from 'lucide-react'
 import { useState } from 'react'
 import { type LearntCorrection, learnCorrections } from '#domain/autofill/like-corrections.ts'
+import type { FieldName } from '#domain/paper/paper-fields.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
+import { optionsOf } from '#web/routes/admin/paper-inputs.tsx'
 import { ownState } from '#web/state-boards.ts'
 import type { Inbox } from './inbox-queue.ts'
-import type { FieldName, InboxRow } from './inbox-row.ts'
+import type { InboxRow } from './inbox-row.ts'
 import { present } from './next-step.ts'
 import { type FieldBefore, fieldBefore } from './row-changes.ts'
-import { optionsOf } from './row-field.tsx'
 import { useInboxPlace } from './use-inbox.ts'
 
 type Done = { name: FieldName; value: string; label: string; before: Record<string, FieldBefore> }

@@ -1,18 +1,10 @@
 import type { InboxFile, InboxState, Settled } from '#domain/inbox/inbox.ts'
-import { type Conflict, EMPTY_FIELDS, type FieldName, type InboxRow, type Part } from './inbox-row.ts'
+import { EMPTY_FIELDS, FIELD_NAMES, type FieldName } from '#domain/paper/paper-fields.ts'
+import type { Conflict, InboxRow, Part } from './inbox-row.ts'
 import { withHints, withTyped, withUnsaved } from './row-changes.ts'
 
 /** The title last: it may be made from the others. */
-const ORDER: FieldName[] = [
-  'degree',
-  'subject',
-  'month',
-  'year',
-  'variant',
-  'board',
-  'referenceLink',
-  'title',
-]
+const ORDER: FieldName[] = [...FIELD_NAMES.filter((name) => name !== 'title'), 'title']
 
 /** Merges the server's state: unsaved changes stay; a part that another browser than `here` changed is a conflict. */
 export function withKnown(row: InboxRow, file: InboxFile, here: string): InboxRow {

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { Check, ChevronLeft, ChevronRight, ExternalLink, X } from 'lucide-react'
-import { FIELD_LABELS, type FieldName, type InboxRow } from './inbox-row.ts'
+import { FIELD_NAMES, FILED_NAMES, type FieldName } from '#domain/paper/paper-fields.ts'
+import type { InboxRow } from './inbox-row.ts'
 import { usePageOne } from './page-one.tsx'
 import { RowField } from './row-field.tsx'
 import { AtWork, Conflicts, factsOf } from './row-line.tsx'
@@ -60,8 +61,8 @@ function Looked({ id, shown, onLook, onCompare }: PreviewDialogProps & { id: str
             <X aria-hidden="true" className="size-5" />
           </Dialog.Close>
         </div>
-        {(Object.keys(FIELD_LABELS) as FieldName[]).map((name) => (
-          <div key={name} className={HALVES.includes(name) ? 'inbox-half' : undefined}>
+        {FIELD_NAMES.map((name) => (
+          <div key={name} className={(FILED_NAMES as FieldName[]).includes(name) ? 'inbox-half' : undefined}>
             <RowField row={row} name={name} labelled />
           </div>
         ))}
@@ -103,8 +104,6 @@ function Looked({ id, shown, onLook, onCompare }: PreviewDialogProps & { id: str
     </div>
   )
 }
-
-const HALVES: FieldName[] = ['degree', 'subject', 'month', 'year']
 
 function PageOne({ row }: { row: InboxRow }) {
   const picture = usePageOne(row, true)

@@ -1,24 +1,15 @@
 import type { Hints } from '#domain/autofill/hints.ts'
 import { followTitle } from '#domain/autofill/title.ts'
 import { ALL_SUBJECTS } from '#domain/paper/paper.ts'
-import { doubtfulOf, type FieldName, type InboxRow, type Part, type RowFields } from './inbox-row.ts'
-
-const HINTED: Exclude<FieldName, 'referenceLink'>[] = [
-  'title',
-  'degree',
-  'subject',
-  'month',
-  'year',
-  'variant',
-  'board',
-]
+import { type FieldName, type FieldTexts, HINTED_NAMES } from '#domain/paper/paper-fields.ts'
+import { doubtfulOf, type InboxRow, type Part } from './inbox-row.ts'
 
 /** Hints of the file's name or page 1; what was typed by hand or confirmed stays. */
 export function withHints(row: InboxRow, hints: Hints): InboxRow {
   const fields = { ...row.fields }
   const doubtful = new Set(row.doubtful)
   let added = false
-  for (const name of HINTED) {
+  for (const name of HINTED_NAMES) {
     const hint = hints[name]
     const isFixed = row.byHand.includes(name) || (row.confirmed && fields[name] !== '')
     if (!hint || isFixed) continue
@@ -77,7 +68,7 @@ export function fieldBefore({ fields, byHand, doubtful }: InboxRow, name: FieldN
 }
 
 /** The made title, until somebody has edited it. */
-function withMadeTitle({ fields, titleParts, byHand }: InboxRow): RowFields {
+function withMadeTitle({ fields, titleParts, byHand }: InboxRow): FieldTexts {
   if (!titleParts || byHand.includes('title')) return fields
   return { ...fields, title: followTitle(titleParts, fields) || fields.title }
 }

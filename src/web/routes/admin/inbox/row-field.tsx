@@ -1,22 +1,14 @@
 import { useState } from 'react'
 import type { Told } from '#domain/autofill/hints.ts'
-import {
-  DEGREES,
-  findDegree,
-  MONTHS,
-  needsSubject,
-  SUBJECTS,
-  TITLE_LIMIT,
-  yearChoices,
-} from '#domain/paper/paper.ts'
-import { VARIANT_LIMIT } from '#domain/paper/variant.ts'
-import { currentYear } from '#domain/time/india-time.ts'
+import { findDegree, needsSubject } from '#domain/paper/paper.ts'
+import { type FieldName, PAPER_FIELDS } from '#domain/paper/paper-fields.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { BoundTitle } from '#web/routes/admin/bound-title.tsx'
-import { otherStates, ownState } from '#web/state-boards.ts'
+import { emptyOf, optionsOf } from '#web/routes/admin/paper-inputs.tsx'
+import { ownState } from '#web/state-boards.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { describeTold } from './guesses.ts'
-import { doubtfulOf, FIELD_LABELS, type FieldName, type InboxRow, missingOf, valueName } from './inbox-row.ts'
+import { doubtfulOf, FIELD_LABELS, type InboxRow, missingOf, valueName } from './inbox-row.ts'
 import { useInboxPlace } from './use-inbox.ts'
 
 /** Longer ones are cut where they stand on one line. */
@@ -51,8 +43,6 @@ function endOf(text: string, end: number): number {
 
 const CHECK_ID = 'inbox-please-check'
 const MISSING_ID = 'inbox-missing'
-/** The server's limit. */
-const LINK_LIMIT = 2_000
 
 type RowFieldProps = {
   row: InboxRow
@@ -68,6 +58,7 @@ export function RowField({ row, name, labelled = false }: RowFieldProps) {
   const isDoubtful = !isMissing && doubtfulOf(row).includes(name)
   const told = isDoubtful ? row.told?.[name] : undefined
   const refused = row.failure?.field === name ? row.failure.sentence : undefined
+  const { limit: maxLength, placeholder } = PAPER_FIELDS[name]
   const props = {
     'data-field': name,
     'data-mark': refused || isMissing ? 'missing' : isDoubtful ? 'check' : undefined,
@@ -82,7 +73,7 @@ export function RowField({ row, name, labelled = false }: RowFieldProps) {
   const control = (more: object) =>
     name === 'title' ? (
       <span className="inbox-title" lang={langOf(row.fields.title)}>
-        <input {...props} {...more} maxLength={TITLE_LIMIT} autoComplete="off" />
+        <input {...props} {...more} maxLength={maxLength} autoComplete="off" />
         {!labelled && (isLong(row.fields.title) || isDoubtful) && (
           <span className="inbox-title-seen" aria-hidden="true">
             <span>
@@ -91,16 +82,14 @@ export function RowField({ row, name, labelled = false }: RowFieldProps) {
           </span>
         )}
       </span>
-    ) : name === 'variant' ? (
+    ) : maxLength ? (
       <input
         {...props}
         {...more}
-        maxLength={VARIANT_LIMIT}
-        placeholder="Standard, Set 3"
-        autoComplete="off"
+        {...(name === 'referenceLink' ? { type: 'url', inputMode: 'url' } : { autoComplete: 'off' })}
+        placeholder={placeholder}
+        maxLength={maxLength}
       />
-    ) : name === 'referenceLink' ? (
-      <input {...props} {...more} type="url" inputMode="url" placeholder="https://" maxLength={LINK_LIMIT} />
     ) : (
       <RowChoice {...props} {...more} row={row} name={name} />
     )
@@ -163,7 +152,7 @@ function RowChoice({ row, name, ...props }: RowChoiceProps) {
   const chosen = value && !options.some(([option]) => option === value)
   const degree = findDegree(row.fields.degree)
   const isOfAll = name === 'subject' && degree && !needsSubject(degree)
-  const empty = isOfAll ? 'All subjects' : name === 'board' ? own : '–'
+  const empty = isOfAll ? 'All subjects' : emptyOf(name, own)
   return (
     <select {...props} onFocus={wake} onPointerEnter={wake} onPointerDown={wake}>
       <option value="">{empty}</option>
@@ -175,14 +164,6 @@ function RowChoice({ row, name, ...props }: RowChoiceProps) {
       ))}
     </select>
   )
-}
-
-export function optionsOf(name: FieldName, now: Date, own: string): [value: string, text: string][] {
-  if (name === 'degree') return DEGREES.map(({ slug, name }) => [slug, name])
-  if (name === 'subject') return SUBJECTS.map((subject) => [subject, subject])
-  if (name === 'board') return otherStates(own).map((state) => [state, state])
-  if (name === 'month') return MONTHS.map((month) => [month, month])
-  return yearChoices(currentYear(now)).map((year) => [String(year), String(year)])
 }
 
 function langOf(title: string) {

@@ -2,11 +2,13 @@ import { Layers, Link2, PencilLine, X } from 'lucide-react'
 import { memo, useEffect, useState } from 'react'
 import { INBOX_AT_WORK_MS } from '#domain/inbox/inbox.ts'
 import { sizeLabel } from '#domain/language/labels.ts'
+import { hasField } from '#domain/paper/paper-fields.ts'
+import { APART_NAMES } from '#domain/paper/variant.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { PrintLock } from '#web/routes/admin/files/print-lock.tsx'
 import { authorName } from '#web/routes/admin/journal/describe-entry.ts'
 import { ownState } from '#web/state-boards.ts'
-import { apartOf, type Conflict, FIELD_LABELS, type InboxRow, isOfState, valueName } from './inbox-row.ts'
+import { apartOf, type Conflict, FIELD_LABELS, type InboxRow, valueName } from './inbox-row.ts'
 import { PageOneButton } from './page-one.tsx'
 import { FILE_END, RowField, TruncatedMiddle, whyId } from './row-field.tsx'
 import { problemOf } from './row-problem.ts'
@@ -81,8 +83,9 @@ export const InboxLine = memo(function InboxLine({ id, isChosen, ...actions }: R
         <Conflicts row={row} />
         {isVariantOpen && (
           <div className="col-[3_/_8] flex gap-2 pt-1">
-            <RowField row={row} name="variant" />
-            {isOfState(row.fields.degree) && <RowField row={row} name="board" />}
+            {APART_NAMES.filter((name) => hasField(row.fields.degree, name)).map((name) => (
+              <RowField key={name} row={row} name={name} />
+            ))}
           </div>
         )}
         {showsLink && (

@@ -1,4 +1,5 @@
-import { doubtfulOf, type FieldName, type InboxRow, missingOf, undecidedDuplicates } from './inbox-row.ts'
+import type { FieldName } from '#domain/paper/paper-fields.ts'
+import { doubtfulOf, type InboxRow, missingOf, undecidedDuplicates } from './inbox-row.ts'
 
 /** What the row waits for, or that it is ready. */
 export type Problem =

@@ -1,9 +1,10 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { PDF_LIMIT } from '#domain/files/upload-limits.ts'
+import { EMPTY_FIELDS } from '#domain/paper/paper-fields.ts'
 import { newUploadId } from '#web/routes/admin/client/send-files.ts'
 import { hintsOfName } from '#web/routes/admin/files/check-file.ts'
 import { foldersOf } from './dropped-files.ts'
-import { EMPTY_FIELDS, type InboxRow, newRow } from './inbox-row.ts'
+import { type InboxRow, newRow } from './inbox-row.ts'
 import { withConfirmed, withHints, withUnsaved } from './row-changes.ts'
 import { announce } from './tab-channel.ts'
 

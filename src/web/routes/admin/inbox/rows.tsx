@@ -1,19 +1,13 @@
 import { ChevronDown } from 'lucide-react'
 import { memo, useCallback, useState } from 'react'
 import { findDegree } from '#domain/paper/paper.ts'
+import { FIELD_NAMES, type FieldName, hasField } from '#domain/paper/paper-fields.ts'
+import { APART_NAMES } from '#domain/paper/variant.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { BoundTitle } from '#web/routes/admin/bound-title.tsx'
 import { ownState } from '#web/state-boards.ts'
 import type { Tally } from './group-rows.ts'
-import {
-  apartOf,
-  doubtfulOf,
-  FIELD_LABELS,
-  type FieldName,
-  type InboxRow,
-  isOfState,
-  missingOf,
-} from './inbox-row.ts'
+import { apartOf, doubtfulOf, FIELD_LABELS, type InboxRow, missingOf } from './inbox-row.ts'
 import type { DeskInbox } from './open-inbox.ts'
 import { PageOneButton } from './page-one.tsx'
 import { FILE_END, FieldMarks, isLong, RowField, TruncatedMiddle, whyId } from './row-field.tsx'
@@ -104,7 +98,7 @@ const InboxCard = memo(function InboxCard({ id, isChosen, isOpen, onOpen, ...act
         {isOpen && (
           <div className="inbox-card-fields">
             <p className="inbox-name">{factsOf(row)}</p>
-            {fieldsOf(row).map((name) => (
+            {FIELD_NAMES.filter((name) => hasField(row.fields.degree, name)).map((name) => (
               <RowField key={name} row={row} name={name} labelled />
             ))}
             <TakeAway row={row} said />
@@ -115,11 +109,6 @@ const InboxCard = memo(function InboxCard({ id, isChosen, isOpen, onOpen, ...act
   )
 })
 
-function fieldsOf({ fields }: InboxRow): FieldName[] {
-  const names = Object.keys(FIELD_LABELS) as FieldName[]
-  return names.filter((name) => name !== 'board' || isOfState(fields.degree))
-}
-
 /** What is to be checked or missing has its field's mark here too, since the fields are folded away. */
 function CardFacts({ row }: { row: InboxRow }) {
   const { degree, subject, month, year } = row.fields
@@ -127,6 +116,7 @@ function CardFacts({ row }: { row: InboxRow }) {
   if (!(degree || subject || month || year)) return <span>Nothing is known of it yet</span>
   const hasArrived = row.step === 'arrived'
   const doubtful = hasArrived ? doubtfulOf(row) : []
+  const apartToCheck = APART_NAMES.find((name) => doubtful.includes(name))
   const missing = hasArrived && !row.isBeingRead ? missingOf(row) : []
   const lack = (name: FieldName) =>
     missing.includes(name) && (
@@ -158,7 +148,7 @@ function CardFacts({ row }: { row: InboxRow }) {
     <>
       {part('degree', findDegree(degree)?.name)}
       {part('subject', subject)}
-      {apart.length > 0 && <span>{said('variant', apart.join(' · '))}</span>}
+      {apart.length > 0 && <span>{said(apartToCheck ?? 'variant', apart.join(' · '))}</span>}
       <span className="inbox-when">
         {doubtful.includes('month') && doubtful.includes('year') ? (
           said('month', monthSaid(` ${year}`))

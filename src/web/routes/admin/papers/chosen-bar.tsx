@@ -2,8 +2,10 @@ import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { FoundPaper } from '#domain/paper/desk-paper.ts'
-import { DEGREES, MONTHS, SUBJECTS, yearChoices } from '#domain/paper/paper.ts'
-import { currentYear } from '#domain/time/india-time.ts'
+import { PAPER_FIELDS, TOGETHER_NAMES } from '#domain/paper/paper-fields.ts'
+import { useCentre } from '#web/centre/use-centre.ts'
+import { optionsOf } from '#web/routes/admin/paper-inputs.tsx'
+import { ownState } from '#web/state-boards.ts'
 import { Choice } from '#web/ui/forms/field.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
 import { keepFocus, listHeading } from './list-heading.ts'
@@ -23,6 +25,7 @@ function BulkEdit({
   now: Date
 }) {
   const busy = together.busy !== null
+  const own = ownState(useCentre())
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState<BulkChange>({})
   const change = Object.fromEntries(Object.entries(typed).filter(([, value]) => value)) as BulkChange
@@ -36,11 +39,6 @@ function BulkEdit({
       setOpen(false)
     }
   }
-  const own = (name: keyof BulkChange) => ({
-    value: typed[name] ?? '',
-    empty: LEFT,
-    onChange: (value: string) => setTyped({ ...typed, [name]: value }),
-  })
 
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
@@ -54,22 +52,16 @@ function BulkEdit({
           </Dialog.Description>
           <form onSubmit={(event) => void submit(event)}>
             <fieldset disabled={busy} className="mb-5 grid grid-cols-2 gap-4">
-              <Choice
-                label="Degree"
-                {...own('degree')}
-                options={DEGREES.map(({ slug, name }) => [slug, name])}
-              />
-              <Choice
-                label="Subject"
-                {...own('subject')}
-                options={SUBJECTS.map((subject) => [subject, subject])}
-              />
-              <Choice label="Month" {...own('month')} options={MONTHS.map((month) => [month, month])} />
-              <Choice
-                label="Year"
-                {...own('year')}
-                options={yearChoices(currentYear(now)).map((year) => [String(year), String(year)])}
-              />
+              {TOGETHER_NAMES.map((name) => (
+                <Choice
+                  key={name}
+                  label={PAPER_FIELDS[name].label}
+                  value={typed[name] ?? ''}
+                  empty={LEFT}
+                  onChange={(value) => setTyped({ ...typed, [name]: value })}
+                  options={optionsOf(name, now, own)}
+                />
+              ))}
             </fieldset>
             <div className="flex flex-wrap items-center gap-3">
               <button

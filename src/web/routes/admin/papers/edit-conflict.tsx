@@ -1,15 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import { FIELD_NAMES, type FieldName, type FieldTexts, PAPER_FIELDS } from '#domain/paper/paper-fields.ts'
 import type { PaperDraft } from './paper-draft.ts'
-import {
-  changedFields,
-  describeField,
-  FIELD_LABELS,
-  FIELD_NAMES,
-  type FieldName,
-  fieldsOf,
-  type PaperFields,
-} from './paper-draft.ts'
+import { changedFields, describeField, fieldsOf } from './paper-draft.ts'
 
 type Sides = Partial<Record<FieldName, 'mine' | 'theirs'>>
 
@@ -21,8 +14,8 @@ export function EditConflict({
   onDecide,
   onCancel,
 }: {
-  mine: PaperFields
-  base: PaperFields
+  mine: FieldTexts
+  base: FieldTexts
   current: DeskPaper
   onDecide: (decided: PaperDraft) => void
   onCancel: () => void
@@ -55,7 +48,7 @@ export function EditConflict({
       <p className="text-quiet">Nothing is saved yet. Choose for each field what it shall be.</p>
       {differing.map((name) => (
         <fieldset key={name}>
-          <legend>{FIELD_LABELS[name]}</legend>
+          <legend>{PAPER_FIELDS[name].label}</legend>
           {(['mine', 'theirs'] as const).map((side) => (
             <label key={side}>
               <input
@@ -86,14 +79,14 @@ export function EditConflict({
           Cancel
         </button>
         <p id="meanwhile-open" className="text-quiet text-sm">
-          {open.length > 0 && `Still to choose: ${open.map((name) => FIELD_LABELS[name]).join(', ')}.`}
+          {open.length > 0 && `Still to choose: ${open.map((name) => PAPER_FIELDS[name].label).join(', ')}.`}
         </p>
       </div>
     </form>
   )
 }
 
-function proposed(differing: FieldName[], mine: PaperFields, theirs: PaperFields, base: PaperFields): Sides {
+function proposed(differing: FieldName[], mine: FieldTexts, theirs: FieldTexts, base: FieldTexts): Sides {
   const sides: Sides = {}
   for (const name of differing) {
     if (mine[name] === base[name]) sides[name] = 'theirs'

@@ -1,59 +1,22 @@
-import type { Entry, Fields } from '#domain/journal/entry.ts'
+import type { Entry } from '#domain/journal/entry.ts'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import { ALL_SUBJECTS, findDegree, type Paper } from '#domain/paper/paper.ts'
 import {
-  ALL_SUBJECTS,
-  degreeOf,
-  findDegree,
-  type Grade,
-  type Paper,
-  type PaperType,
-} from '#domain/paper/paper.ts'
+  EMPTY_FIELDS,
+  FIELD_NAMES,
+  type FieldName,
+  type FieldTexts,
+  textsOf,
+} from '#domain/paper/paper-fields.ts'
 import { isOfAllSubjects, paperSubmission } from '#domain/paper/submission.ts'
 import { currentYear } from '#domain/time/india-time.ts'
 
-export const FIELD_LABELS = {
-  title: 'Title',
-  degree: 'Degree',
-  subject: 'Subject',
-  month: 'Month',
-  year: 'Year',
-  variant: 'Variant',
-  board: 'Board',
-  referenceLink: 'Reference Link',
-}
-export type FieldName = keyof typeof FIELD_LABELS
-export type PaperFields = Record<FieldName, string>
-export const FIELD_NAMES = Object.keys(FIELD_LABELS) as FieldName[]
-
 /** An uploaded answers file is not shown as a link. */
-export function fieldsOf(
-  paper: Pick<
-    DeskPaper,
-    | 'title'
-    | 'type'
-    | 'grade'
-    | 'subject'
-    | 'month'
-    | 'year'
-    | 'referenceLink'
-    | 'answers'
-    | 'variant'
-    | 'board'
-  >,
-): PaperFields {
-  return {
-    title: paper.title,
-    degree: degreeOf(paper.type, paper.grade)?.slug ?? '',
-    subject: paper.subject,
-    month: paper.month,
-    year: String(paper.year),
-    variant: paper.variant,
-    board: paper.board,
-    referenceLink: paper.answers === 'link' ? (paper.referenceLink ?? '') : '',
-  }
+export function fieldsOf(paper: Parameters<typeof textsOf>[0] & Pick<DeskPaper, 'answers'>): FieldTexts {
+  return textsOf({ ...paper, referenceLink: paper.answers === 'link' ? paper.referenceLink : '' })
 }
 
-export function changedFields(base: PaperFields, typed: Partial<PaperFields>): Partial<PaperFields> {
+export function changedFields(base: FieldTexts, typed: Partial<FieldTexts>): Partial<FieldTexts> {
   return Object.fromEntries(
     FIELD_NAMES.filter((name) => typed[name] !== undefined && typed[name] !== base[name]).map((name) => [
       name,
@@ -70,8 +33,8 @@ export function describeField(name: FieldName, value: string): string {
 
 /** As the server would say it, or null; `base` is the paper as it is. */
 export function faultOfFields(
-  fields: PaperFields,
-  base: PaperFields,
+  fields: FieldTexts,
+  base: FieldTexts,
   now: Date,
 ): { field: FieldName; sentence: string } | null {
   const rules = paperSubmission(currentYear(now), { mayBeOfAll: isOfAllSubjects(base) })
@@ -86,15 +49,16 @@ export function shortTitle({ title }: Pick<Paper, 'title'>): string {
 }
 
 /** Unsaved changes and the version they are based on; in session storage, so that a reload loses none. */
-export type PaperDraft = { version: number; base: PaperFields; typed: Partial<PaperFields> }
+export type PaperDraft = { version: number; base: FieldTexts; typed: Partial<FieldTexts> }
 
 const PREFIX = 'paperDraft:'
 
 export function readPaperDraft(id: string): PaperDraft | null {
   try {
     const draft = JSON.parse(sessionStorage.getItem(PREFIX + id) ?? 'null')
-    const whole = draft && FIELD_NAMES.every((name) => typeof draft.base?.[name] === 'string')
-    return whole && typeof draft.version === 'number' ? draft : null
+    const isWhole = typeof draft?.base?.title === 'string' && typeof draft.version === 'number'
+    // One of an earlier version lacks the fields that are newer.
+    return isWhole ? { ...draft, base: { ...EMPTY_FIELDS, ...draft.base } } : null
   } catch {
     return null
   }
@@ -125,21 +89,11 @@ export function clearPaperDrafts() {
 }
 
 /** Undoes these entries, newest first; null when they changed none of the form's fields. */
-export function fieldsBefore(now: PaperFields & { type: PaperType; grade: Grade }, newer: Entry[]) {
-  const was: Fields = { ...now }
-  for (const { before } of newer) if (before) Object.assign(was, before)
-  const text = (name: string) => (was[name] === null || was[name] === undefined ? '' : String(was[name]))
-  const degree = degreeOf(text('type') as PaperType, text('grade') as Grade)?.slug ?? now.degree
-  const former: PaperFields = {
-    title: text('title'),
-    degree,
-    subject: text('subject'),
-    month: text('month'),
-    year: text('year'),
-    variant: text('variant'),
-    board: text('board'),
-    referenceLink: isOurs(text('referenceLink')) ? now.referenceLink : text('referenceLink'),
-  }
+export function fieldsBefore(now: FieldTexts & Pick<Paper, 'type' | 'grade'>, newer: Entry[]) {
+  const was: typeof now = Object.assign({ ...now }, ...newer.map(({ before }) => before))
+  const former = textsOf(was)
+  if (former.degree === '') former.degree = now.degree
+  if (isOurs(former.referenceLink)) former.referenceLink = now.referenceLink
   const names = FIELD_NAMES.filter((name) => former[name] !== now[name])
   return names.length === 0 ? null : Object.fromEntries(names.map((name) => [name, former[name]]))
 }

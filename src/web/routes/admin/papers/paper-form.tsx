@@ -5,15 +5,10 @@ import { Link } from 'react-router'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import { paperPath } from '#domain/paper/facts.ts'
 import { ALL_SUBJECTS } from '#domain/paper/paper.ts'
+import type { FieldName, FieldTexts } from '#domain/paper/paper-fields.ts'
 import { isOfAllSubjects } from '#domain/paper/submission.ts'
-import {
-  PlaceInputs,
-  ReferenceLinkInput,
-  TitleInput,
-  VariantInputs,
-} from '#web/routes/admin/paper-inputs.tsx'
+import { ApartInputs, PlaceInputs, ReferenceLinkInput, TitleInput } from '#web/routes/admin/paper-inputs.tsx'
 import { EditConflict } from './edit-conflict.tsx'
-import type { FieldName, PaperFields } from './paper-draft.ts'
 import { PaperFile, type PaperFileProps } from './paper-file.tsx'
 import { PaperHistory } from './paper-history.tsx'
 import { PaperTurns } from './paper-turns.tsx'
@@ -183,7 +178,7 @@ function PaperFiles(props: PaperFileProps) {
 }
 
 type FieldsetProps = {
-  fields: PaperFields
+  fields: FieldTexts
   fault: Fault | null
   busy: boolean
   now: Date
@@ -211,7 +206,7 @@ function PaperFieldset({ fields, fault, busy, now, answersAreFile, isOfAll, chan
         />
       </div>
       <div className="four">
-        <VariantInputs fields={fields} errorOf={errorOf} change={change} />
+        <ApartInputs fields={fields} now={now} errorOf={errorOf} change={change} />
       </div>
       <ReferenceLinkInput
         value={fields.referenceLink}

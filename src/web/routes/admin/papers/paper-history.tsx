@@ -3,19 +3,20 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { Entry } from '#domain/journal/entry.ts'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import type { FieldTexts } from '#domain/paper/paper-fields.ts'
 import { FORMER_FILE_DAYS, type FormerFile } from '#domain/publishing/former-file.ts'
 import { dayLabel, daysFrom, timeLabel } from '#domain/time/india-time.ts'
 import { callAdmin } from '#web/routes/admin/client/call-admin.ts'
 import { describeEntry } from '#web/routes/admin/journal/describe-entry.ts'
 import { useJournal } from '#web/routes/admin/journal/use-journal.ts'
 import { LoadFailed } from '#web/routes/admin/load-failed.tsx'
-import { fieldsBefore, fieldsOf, type PaperFields } from './paper-draft.ts'
+import { fieldsBefore, fieldsOf } from './paper-draft.ts'
 import { PaperViews } from './paper-views.tsx'
 
 type HistoryProps = {
   paper: DeskPaper
   typed: boolean
-  onPutBack: (paper: DeskPaper, former: Partial<PaperFields>) => Promise<boolean>
+  onPutBack: (paper: DeskPaper, former: Partial<FieldTexts>) => Promise<boolean>
   onPutFileBack: (paper: DeskPaper, former: FormerFile) => Promise<void>
 }
 

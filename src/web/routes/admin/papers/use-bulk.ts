@@ -1,16 +1,15 @@
 import { useRef, useState } from 'react'
 import type { FoundPaper } from '#domain/paper/desk-paper.ts'
-import { degreeOf } from '#domain/paper/paper.ts'
+import { type FieldTexts, type TogetherName, textsOf } from '#domain/paper/paper-fields.ts'
 import { callAdmin } from '#web/routes/admin/client/call-admin.ts'
 import { asCallError } from '#web/routes/admin/client/call-error.ts'
 import { toastError } from '#web/routes/admin/client/failure-of.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
-import type { PaperFields } from './paper-draft.ts'
 import type { Chosen } from './use-chosen-papers.ts'
 import type { PaperActions } from './use-paper-actions.ts'
 
 type BulkAction = 'change' | 'bin' | 'restore' | 'delete'
-export type BulkChange = Partial<Pick<PaperFields, 'degree' | 'subject' | 'month' | 'year'>>
+export type BulkChange = Partial<Pick<FieldTexts, TogetherName>>
 type Outcome = { done: string[]; missing: string[]; refused: { id: string; detail: string }[] }
 
 /** A fraction of a second per request, so that progress moves and Stop takes effect soon. */
@@ -41,7 +40,7 @@ export function inBundles(ids: string[]): string[][] {
 
 /** Groups papers with the same values in these fields; `change` would set them. */
 export function alike(papers: FoundPaper[], names: (keyof BulkChange)[]) {
-  const groups = Map.groupBy(papers, (paper) => JSON.stringify(pick(paper, names)))
+  const groups = Map.groupBy(papers, (paper) => JSON.stringify(textsOf(paper, names)))
   return [...groups].map(([former, group]) => ({
     change: JSON.parse(former) as BulkChange,
     ids: group.map(({ id }) => id),
@@ -66,16 +65,6 @@ export function reportOutcome(action: BulkAction, { done, missing, refused }: Ou
       : ''
   const not = refused[0] ? ` ${refused.length} not: ${refused[0].detail}` : ''
   return first + gone + not
-}
-
-function pick(paper: FoundPaper, names: (keyof BulkChange)[]): BulkChange {
-  const fields: Required<BulkChange> = {
-    degree: degreeOf(paper.type, paper.grade)?.slug ?? '',
-    subject: paper.subject,
-    month: paper.month,
-    year: String(paper.year),
-  }
-  return Object.fromEntries(names.map((name) => [name, fields[name]]))
 }
 
 type Batch = { ids: string[]; change?: BulkChange }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { STORAGE_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import type { FieldName, FieldTexts } from '#domain/paper/paper-fields.ts'
 import type { FormerFile } from '#domain/publishing/former-file.ts'
 import { callAdmin } from '#web/routes/admin/client/call-admin.ts'
 import { asCallError } from '#web/routes/admin/client/call-error.ts'
@@ -8,12 +9,10 @@ import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
 import {
   changedFields,
   clearPaperDraft,
-  type FieldName,
   faultOfFields,
   fieldsOf,
   keepPaperDraft,
   type PaperDraft,
-  type PaperFields,
   readPaperDraft,
   shortTitle,
 } from './paper-draft.ts'
@@ -38,7 +37,7 @@ export function usePaperForm({ paper, now, actions, onPaper, onClose }: Options)
   const base = draft?.base ?? fieldsOf(paper)
   const version = draft?.version ?? paper.version
   const typed = draft?.typed ?? {}
-  const fields: PaperFields = { ...base, ...typed }
+  const fields: FieldTexts = { ...base, ...typed }
 
   function keep(next: PaperDraft) {
     const worth = Object.keys(next.typed).length > 0
@@ -90,7 +89,7 @@ export function usePaperForm({ paper, now, actions, onPaper, onClose }: Options)
   async function done(saved: DeskPaper, own: PaperDraft) {
     const former = Object.fromEntries(
       Object.keys(own.typed).map((name) => [name, own.base[name as FieldName]]),
-    ) as Partial<PaperFields>
+    ) as Partial<FieldTexts>
     const undo = () => putBack(saved, former)
     discard()
     onPaper(saved)
@@ -101,7 +100,7 @@ export function usePaperForm({ paper, now, actions, onPaper, onClose }: Options)
   }
 
   /** Fails if somebody has changed the paper since. */
-  async function putBack(from: DeskPaper, former: Partial<PaperFields>): Promise<boolean> {
+  async function putBack(from: DeskPaper, former: Partial<FieldTexts>): Promise<boolean> {
     actions.setLast(null)
     const outcome = await revise(from.id, former, from.version)
     if ('saved' in outcome) {
@@ -166,7 +165,7 @@ const MEANWHILE = 'This paper was changed meanwhile. Look at it again first.'
 type Revised = { saved: DeskPaper } | { message: string; field?: string; current?: DeskPaper }
 
 /** `current` is the paper when somebody else was quicker. */
-async function revise(id: string, json: Partial<PaperFields>, version: number): Promise<Revised> {
+async function revise(id: string, json: Partial<FieldTexts>, version: number): Promise<Revised> {
   const header = { 'if-match': `"${version}"` }
   try {
     return { saved: await callAdmin((api) => api.papers[':id'].$patch({ param: { id }, header, json })) }

@@ -1,19 +1,17 @@
 import type { Hints } from '#domain/autofill/hints.ts'
-
-export const FILLED = ['title', 'degree', 'subject', 'month', 'year', 'variant', 'board'] as const
-export type FilledName = (typeof FILLED)[number]
+import { EMPTY_FIELDS, type FieldTexts, HINTED_NAMES, type HintedName } from '#domain/paper/paper-fields.ts'
 
 /** What the file has filled in, and whether that is sure; a field that somebody has typed into is not among them. */
-export type Filled = Partial<Record<FilledName, { value: string; sure: boolean }>>
+export type Filled = Partial<Record<HintedName, { value: string; sure: boolean }>>
 
 /** Fields that are empty or that the file has filled take what it says now; what was typed stays. */
 export function fillIn(
-  draft: UploadDraft,
+  draft: FieldTexts,
   filled: Filled,
   hints: Hints,
-): { draft: UploadDraft; filled: Filled } {
+): { draft: FieldTexts; filled: Filled } {
   const next = { draft: { ...draft }, filled: {} as Filled }
-  for (const name of FILLED) {
+  for (const name of HINTED_NAMES) {
     const isTyped = draft[name] !== '' && filled[name]?.value !== draft[name]
     if (isTyped) continue
     const hint = hints[name]
@@ -25,42 +23,21 @@ export function fillIn(
 }
 
 export function isDoubtful(filled: Filled, name: string): boolean {
-  return filled[name as FilledName]?.sure === false
+  return filled[name as HintedName]?.sure === false
 }
 
 /** In session storage: it survives a reload and an expired session. */
-export type UploadDraft = {
-  title: string
-  degree: string
-  subject: string
-  month: string
-  year: string
-  variant: string
-  board: string
-  referenceLink: string
-}
-
-export const EMPTY_DRAFT: UploadDraft = {
-  title: '',
-  degree: '',
-  subject: '',
-  month: '',
-  year: '',
-  variant: '',
-  board: '',
-  referenceLink: '',
-}
 const KEY = 'uploadDraft'
 
-export function readDraft(): UploadDraft {
+export function readDraft(): FieldTexts {
   try {
-    return { ...EMPTY_DRAFT, ...JSON.parse(sessionStorage.getItem(KEY) ?? '{}') }
+    return { ...EMPTY_FIELDS, ...JSON.parse(sessionStorage.getItem(KEY) ?? '{}') }
   } catch {
-    return EMPTY_DRAFT
+    return EMPTY_FIELDS
   }
 }
 
-export function keepDraft(draft: UploadDraft) {
+export function keepDraft(draft: FieldTexts) {
   sessionStorage.setItem(KEY, JSON.stringify(draft))
 }
 

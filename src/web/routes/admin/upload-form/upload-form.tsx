@@ -2,13 +2,14 @@ import { useCallback, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { REMOVABLE } from '#domain/files/remove-scripts.ts'
 import type { Paper } from '#domain/paper/paper.ts'
+import { FIELD_NAMES } from '#domain/paper/paper-fields.ts'
 import { FileField } from '../files/file-field.tsx'
 import { PrintLock, WithoutScripts } from '../files/print-lock.tsx'
 import { UploadProgress } from '../files/upload-progress.tsx'
 import { DropAnywhere } from '../inbox/drop-anywhere.tsx'
 import { useMoveToInbox } from '../inbox/use-move-to-inbox.ts'
-import { PlaceInputs, ReferenceLinkInput, TitleInput, VariantInputs } from '../paper-inputs.tsx'
-import { FILLED, type Filled, isDoubtful } from './upload-draft.ts'
+import { ApartInputs, PlaceInputs, ReferenceLinkInput, TitleInput } from '../paper-inputs.tsx'
+import { type Filled, isDoubtful } from './upload-draft.ts'
 import type { Reading } from './use-first-page.ts'
 import { useUpload } from './use-upload.ts'
 import './upload-form.css'
@@ -89,7 +90,7 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: (pape
               <PlaceInputs fields={draft} now={now} errorOf={errorOf} hintOf={hintOf} change={change} />
             </div>
             <div className="upload-more">
-              <VariantInputs fields={draft} errorOf={errorOf} hintOf={hintOf} change={change} />
+              <ApartInputs fields={draft} now={now} errorOf={errorOf} hintOf={hintOf} change={change} />
               <ReferenceLinkInput
                 value={draft.referenceLink}
                 error={errorOf('referenceLink')}
@@ -150,4 +151,4 @@ function saidOf(reading: Reading, filled: Filled) {
   return `Filled in from the file.${isToCheck ? ' Please check what is marked.' : ''}`
 }
 
-const NAMED: string[] = [...FILLED, 'file', 'thumbnail', 'referenceLink']
+const NAMED: string[] = [...FIELD_NAMES, 'file', 'thumbnail']

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { ALL_SUBJECTS, findDegree, needsSubject, type Paper } from '#domain/paper/paper.ts'
+import { EMPTY_FIELDS, type FieldTexts, type HintedName } from '#domain/paper/paper-fields.ts'
 import { paperSubmission } from '#domain/paper/submission.ts'
 import { currentYear } from '#domain/time/india-time.ts'
 import { toastFailure } from '#web/ui/toasts/toasts.tsx'
@@ -9,16 +10,7 @@ import { namedUpload, sendFiles, uploadOf } from '../client/send-files.ts'
 import { NOT_UPLOADED } from '../desk-head.ts'
 import { type Fault, faultOfFile } from '../files/check-file.ts'
 import type { Sending } from '../files/upload-progress.tsx'
-import {
-  clearDraft,
-  EMPTY_DRAFT,
-  type Filled,
-  type FilledName,
-  fillIn,
-  keepDraft,
-  readDraft,
-  type UploadDraft,
-} from './upload-draft.ts'
+import { clearDraft, type Filled, fillIn, keepDraft, readDraft } from './upload-draft.ts'
 import { useFirstPage } from './use-first-page.ts'
 
 const CANCELLED = 'The upload was cancelled. Everything is as you left it.'
@@ -47,9 +39,9 @@ export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
   const missing = missingParts(draft, files, subjectNeeded)
   useAskBeforeLeaving(sending !== null)
 
-  function change(name: keyof UploadDraft, value: string) {
+  function change(name: keyof FieldTexts, value: string) {
     const next = { ...draft, [name]: value }
-    const { [name as FilledName]: _typed, ...others } = filled
+    const { [name as HintedName]: _typed, ...others } = filled
     latest.current = { draft: next, filled: others }
     setDraft(next)
     setFilled(others)
@@ -116,9 +108,9 @@ export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
 
   function published(paper: Paper) {
     clearDraft()
-    setDraft(EMPTY_DRAFT)
+    setDraft(EMPTY_FIELDS)
     setFilled({})
-    latest.current = { draft: EMPTY_DRAFT, filled: {} }
+    latest.current = { draft: EMPTY_FIELDS, filled: {} }
     setFiles({ file: null, thumbnail: null })
     setRound(round + 1)
     onPublished(paper)
@@ -137,7 +129,7 @@ export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
 
 type ChosenFiles = { file: File | null; thumbnail: File | null }
 
-export function missingParts(draft: UploadDraft, files: ChosenFiles, subjectNeeded: boolean): string[] {
+export function missingParts(draft: FieldTexts, files: ChosenFiles, subjectNeeded: boolean): string[] {
   return [
     ...(draft.title.trim() ? [] : ['title']),
     ...(draft.degree ? [] : ['degree']),
@@ -149,7 +141,7 @@ export function missingParts(draft: UploadDraft, files: ChosenFiles, subjectNeed
 }
 
 /** What is wrong with the form, as the server would say it, or null. */
-export function faultOfForm(draft: UploadDraft, files: ChosenFiles, now: Date): Fault | null {
+export function faultOfForm(draft: FieldTexts, files: ChosenFiles, now: Date): Fault | null {
   for (const name of ['file', 'thumbnail'] as const) {
     const fault = files[name] && faultOfFile(name, files[name])
     if (fault) return fault
@@ -159,6 +151,6 @@ export function faultOfForm(draft: UploadDraft, files: ChosenFiles, now: Date): 
   return issue ? { field: String(issue.path[0]), sentence: issue.message } : null
 }
 
-function fieldsOf(draft: UploadDraft): UploadDraft {
+function fieldsOf(draft: FieldTexts): FieldTexts {
   return { ...draft, subject: draft.subject || ALL_SUBJECTS }
 }

@@ -1,3 +1,4 @@
+import { apartOf } from '#domain/paper/variant.ts'
 import type { KeptPaper } from '../keeping/kept-store.ts'
 
 /** A kept paper with the words of a search: in its title and facts, or on a page of it. */
@@ -21,8 +22,9 @@ export function findKept(papers: readonly KeptPaper[], text: string): FoundKept[
 }
 
 function factsOf({ paper }: KeptPaper) {
-  const { title, type, grade, subject, month, year, variant, board } = paper
-  return [title, type, `class ${grade}`, `${grade}th`, subject, month, year, variant, board].join(' ')
+  const { title, type, grade, subject, month, year } = paper
+  const apart = Object.values(apartOf(paper))
+  return [title, type, `class ${grade}`, `${grade}th`, subject, month, year, ...apart].join(' ')
 }
 
 function hasAll(text: string, words: string[]) {

@@ -1,5 +1,6 @@
 import { DEFAULT_STATE, type State } from '#domain/paper/exams-and-subjects.ts'
 import { SPELLINGS } from '#domain/paper/spellings.ts'
+import { describeApart } from '#domain/paper/variant.ts'
 import { countSaid } from '#domain/search/finding/inside/at-home.ts'
 import { markLine } from '#domain/search/finding/inside/marked-line.ts'
 import type { Part, Term } from '#domain/search/understanding/query.ts'
@@ -54,8 +55,7 @@ function isOf(kept: KeptPaper, { facet, value }: Part, own: string) {
 /** Lower case: title, fields, variant and board, as the site's index knows them. */
 function wordsOf({ paper }: KeptPaper): string {
   const { title, words } = searchWords({ ...paper, month: 1 })
-  const rest = [paper.variant, paper.board && `${paper.board} Board`].filter(Boolean)
-  return [title, words.replace('January', paper.month), ...rest]
+  return [title, words.replace('January', paper.month), ...describeApart(paper)]
     .join(' ')
     .toLowerCase()
     .replace(/[\s,:;()]+/g, ' ')

@@ -2,9 +2,17 @@ import { redirect } from 'react-router'
 import type { Labels } from '#domain/language/labels.ts'
 import type { Messages } from '#domain/language/messages.ts'
 import { STATES } from '#domain/paper/exams-and-subjects.ts'
-import { FACETS, type Facet, type FacetCounts, type PaperFilter } from '#domain/paper/filters.ts'
+import {
+  FACETS,
+  type Facet,
+  type FacetCounts,
+  type PaperFilter,
+  TRAIT_NAMES,
+  type Trait,
+} from '#domain/paper/filters.ts'
 import { ALL_SUBJECTS, GRADES, MONTHS, PAPER_TYPES, SUBJECTS } from '#domain/paper/paper.ts'
-import type { LevelCount } from '#domain/search/count-levels.server.ts'
+import { recordOf } from '#domain/paper/variant.ts'
+import type { TraitCounts } from '#domain/search/count-traits.server.ts'
 import type { Part, Understood } from '#domain/search/understanding/query.ts'
 import { addressOf, FOLDED, type ListAddress } from './list-address.ts'
 
@@ -106,8 +114,8 @@ export type ActiveFilters = {
   filter: PaperFilter
   q: string
   understood: Understood
-  /** Of Mathematics, where the list has both. */
-  levels?: LevelCount[]
+  /** Those that it can be narrowed by. */
+  traits?: TraitCounts
   /** Of the address. */
   further?: Partial<Record<Further, string>>
   furtherChoices?: FurtherChoice[]
@@ -119,7 +127,7 @@ export type ActiveFilters = {
 export const NOTHING_UNDERSTOOD: Understood = { parts: [], terms: [] }
 
 export type Chosen = {
-  facet: Facet | 'level' | Exclude<Further, 'sort'>
+  facet: Facet | Trait | Exclude<Further, 'sort'>
   value: string
   part?: Part
   without: string
@@ -127,10 +135,10 @@ export type Chosen = {
 
 /** By facet, in their order; a filter of the address overrides what the words say of the same facet. */
 export function chosenOf(list: ActiveFilters): Chosen[] {
-  const { level } = list.filter
-  const ofLevel: Chosen[] = level
-    ? [{ facet: 'level', value: level, without: addressWith(list, { level: '' }) }]
-    : []
+  const ofTraits = TRAIT_NAMES.flatMap((facet): Chosen[] => {
+    const value = list.filter[facet]
+    return value ? [{ facet, value, without: addressWith(list, { [facet]: '' }) }] : []
+  })
   const chosen = openFacets(list).flatMap((facet): Chosen[] => {
     const parts = list.understood.parts.filter((part) => part.facet === facet)
     const given = list.filter[facet]
@@ -143,7 +151,7 @@ export function chosenOf(list: ActiveFilters): Chosen[] {
     const q = parts[0]?.without ?? list.q
     return [{ facet, value, without: addressWith(list, { [facet]: '', q }) }]
   })
-  return [...chosen, ...ofLevel, ...chosenFurther(list)]
+  return [...chosen, ...ofTraits, ...chosenFurther(list)]
 }
 
 function chosenFurther(list: ActiveFilters): Chosen[] {
@@ -170,7 +178,7 @@ export function openFacets({ fixed }: Pick<ActiveFilters, 'fixed'>): Facet[] {
 /** The address with some parameters changed, from page 1 unless one is given; '' removes a parameter. */
 export function addressWith(
   list: Pick<ActiveFilters, 'path' | 'fixed' | 'filter' | 'q' | 'further'>,
-  changes: Partial<Record<Facet | Further | 'q' | 'page' | 'sets' | 'level' | 'first', string | number>> = {},
+  changes: Partial<Record<Facet | Trait | Further | 'q' | 'page' | 'sets' | 'first', string | number>> = {},
 ): string {
   return addressOf(list.path, { ...keptOf(list), q: list.q, first: list.filter.first, ...changes })
 }
@@ -190,16 +198,18 @@ export function addressCleared(list: ActiveFilters): string {
 }
 
 export function keptOf({ fixed, filter, further }: Pick<ActiveFilters, 'fixed' | 'filter' | 'further'>) {
-  const kept: Partial<Record<Facet | Further | 'sets' | 'level', string>> = filter.foldsSets
+  const kept: Partial<Record<Facet | Trait | Further | 'sets', string>> = filter.foldsSets
     ? { sets: FOLDED }
     : {}
   for (const facet of openFacets({ fixed })) {
     const value = filter[facet]
     if (value !== undefined) kept[facet] = value === true ? 'yes' : String(value)
   }
-  if (filter.level) kept.level = filter.level
+  for (const trait of TRAIT_NAMES) if (filter[trait]) kept[trait] = filter[trait]
   return { ...kept, ...further }
 }
+
+export const TRAIT_LABELS: Record<Trait, (m: Messages) => string> = { level: (m) => m.filters_level() }
 
 export function chosenLabel({ facet, value }: Chosen, labels: Labels, m: Messages): string {
   if (facet === 'level') return value
@@ -221,12 +231,22 @@ export function redirectLifted(
 }
 
 /** For forms without JavaScript, in which another subject or class was chosen: throws a redirect to the list without a
- * level that none of its papers has. */
-export function redirectLevel(
-  list: Omit<ActiveFilters, 'facets' | 'years'> & { levels: LevelCount[]; isBeingMade: boolean },
+ * trait that none of its papers has. */
+export function redirectTraits(
+  list: Omit<ActiveFilters, 'facets' | 'years'> & { traits: TraitCounts; isBeingMade: boolean },
 ) {
-  const { filter, levels, q, isBeingMade } = list
-  if (!filter.level || isBeingMade) return
-  const isNone = levels.length === 0 || (q === '' && levels.every(({ papers }) => papers === 0))
-  if (isNone) throw redirect(addressWith(list, { level: '' }))
+  const { filter, traits, q, isBeingMade } = list
+  if (isBeingMade) return
+  const none = TRAIT_NAMES.filter(
+    (trait) =>
+      filter[trait] &&
+      (traits[trait].length === 0 || (q === '' && traits[trait].every(({ papers }) => papers === 0))),
+  )
+  if (none.length > 0)
+    throw redirect(
+      addressWith(
+        list,
+        recordOf(none, () => ''),
+      ),
+    )
 }

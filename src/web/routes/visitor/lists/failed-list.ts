@@ -1,4 +1,6 @@
-import type { LevelCount } from '#domain/search/count-levels.server.ts'
+import { TRAIT_NAMES } from '#domain/paper/filters.ts'
+import { recordOf } from '#domain/paper/variant.ts'
+import type { TraitCounts } from '#domain/search/count-traits.server.ts'
 import type { FoundPapers } from '#domain/search/finding/find.server.ts'
 import { NOTHING_UNDERSTOOD } from './active-filters.ts'
 
@@ -6,7 +8,7 @@ import { NOTHING_UNDERSTOOD } from './active-filters.ts'
 export type ReadList = Omit<FoundPapers, 'facets'> & {
   facets: FoundPapers['facets'] | null
   years: number[]
-  levels: LevelCount[]
+  traits: TraitCounts
   /** Inside all papers that the filter leaves, with the words of the search. */
   questions: { total: number; more: boolean }
   failed: boolean
@@ -30,7 +32,7 @@ export const FAILED_LIST: ReadList = {
   inside: 0,
   isBeingMade: false,
   years: [],
-  levels: [],
+  traits: recordOf(TRAIT_NAMES, () => []),
   questions: { total: 0, more: false },
   failed: true,
 }

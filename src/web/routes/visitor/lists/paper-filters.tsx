@@ -1,6 +1,6 @@
 import { type ChangeEvent, useEffect, useRef } from 'react'
 import { Form } from 'react-router'
-import type { PaperFilter } from '#domain/paper/filters.ts'
+import { type PaperFilter, TRAIT_NAMES, type Trait } from '#domain/paper/filters.ts'
 import { PREVIOUS_YEARS } from '#domain/paper/paper.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
@@ -17,6 +17,7 @@ import {
   FURTHER,
   type Further,
   saidOf,
+  TRAIT_LABELS,
 } from './active-filters.ts'
 import { FOLDED } from './list-address.ts'
 import { useIsListAsked } from './use-asked-list.ts'
@@ -48,10 +49,11 @@ export function PaperFilters({ list, counted }: { list: ActiveFilters; counted: 
   const hydrated = useRef(false)
   const hasChosen = useRef(false)
   // Not the list itself: it is new at every render, and would undo what was chosen a moment ago.
-  const { filter, understood, further, furtherChoices, levels = [] } = list
+  const { filter, understood, further, furtherChoices } = list
   const choices = choicesOf(list, m, labels)
-  // Three, those of a class, have the room for a level as well.
-  const isEven = levels.length === 0 || choices.length === 3
+  const traits = TRAIT_NAMES.filter((trait) => list.traits?.[trait].length)
+  // Three, those of a class, have the room for one more.
+  const isEven = traits.length === 0 || (choices.length === 3 && traits.length === 1)
   useEffect(() => {
     if (!form.current) return
     const asked = { filter, understood, further, furtherChoices }
@@ -98,7 +100,9 @@ export function PaperFilters({ list, counted }: { list: ActiveFilters; counted: 
       {choices.map((choice) => (
         <ChoiceOf key={choice.name} choice={choice} given={String(list.filter[choice.name] ?? '')} />
       ))}
-      <LevelChoice list={list} />
+      {traits.map((trait) => (
+        <TraitChoice key={trait} trait={trait} list={list} />
+      ))}
       <FurtherChoices list={list} />
       {/* No bubble says "Previous years". */}
       {(chosenOf(list).length > 1 || filter.grade === PREVIOUS_YEARS) && (
@@ -142,19 +146,19 @@ function ChoiceOf({ choice: { name, label, options, isSaid }, given }: ChoicePro
   )
 }
 
-/** Where a list of Mathematics has papers of both levels; after the filters that every list has. */
-function LevelChoice({ list: { levels = [], filter } }: { list: ActiveFilters }) {
+/** After the filters that every list has. */
+function TraitChoice({ trait, list: { traits, filter } }: { trait: Trait; list: ActiveFilters }) {
   const m = useMessages()
   const labels = useLabels()
-  if (levels.length === 0) return null
+  const chosen = filter[trait]
   return (
-    <label className="choice" data-chosen={filter.level || undefined}>
-      <span>{m.filters_level()}</span>
-      <select className="input" name="level" defaultValue={filter.level ?? ''}>
+    <label className="choice" data-chosen={chosen || undefined} data-trait={trait}>
+      <span>{TRAIT_LABELS[trait](m)}</span>
+      <select className="input" name={trait} defaultValue={chosen ?? ''}>
         <option value="">{m.filters_all()}</option>
-        {levels.map(({ level, papers, more }) => (
-          <option key={level} value={level} disabled={papers === 0 && level !== filter.level}>
-            {`${level} (${labels.number(papers)}${more ? '+' : ''})`}
+        {traits?.[trait].map(({ value, papers, more }) => (
+          <option key={value} value={value} disabled={papers === 0 && value !== chosen}>
+            {`${value} (${labels.number(papers)}${more ? '+' : ''})`}
           </option>
         ))}
       </select>

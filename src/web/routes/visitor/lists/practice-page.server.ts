@@ -4,10 +4,10 @@ import { withSets } from '#domain/exam-sets/find-sets.server.ts'
 import { latestPapers, listShelves, listYears } from '#domain/lists/browse.server.ts'
 import { listFacets, type Shelf } from '#domain/lists/facets.server.ts'
 import { PAGE_SIZE } from '#domain/lists/paper-lists.ts'
-import type { PaperFilter } from '#domain/paper/filters.ts'
+import { hasTrait, type PaperFilter } from '#domain/paper/filters.ts'
 import { degreeOf } from '#domain/paper/paper.ts'
 import { readSaid } from '#domain/paper/said-class.ts'
-import { countLevels } from '#domain/search/count-levels.server.ts'
+import { countTraits } from '#domain/search/count-traits.server.ts'
 import { findPapers, firstOf } from '#domain/search/finding/find.server.ts'
 import type { FoundPaper } from '#domain/search/finding/read-hits.server.ts'
 import { countQuestions } from '#domain/search/questions/find-questions.server.ts'
@@ -32,14 +32,14 @@ export async function readPracticePage(
 ): Promise<PracticePage> {
   try {
     const { q, filter } = address
-    const [years, levels, questions] = await Promise.all([
+    const [years, traits, questions] = await Promise.all([
       listYears(app),
-      countLevels(app, address),
+      countTraits(app, address),
       countQuestions(app, { q, filter: questionFilterOf(filter) }),
     ])
     // Shelves are counted by type, class, subject and year alone.
     const isSearch =
-      q !== '' || filter.month !== undefined || filter.answered !== undefined || filter.level !== undefined
+      q !== '' || filter.month !== undefined || filter.answered !== undefined || hasTrait(filter)
     const page = isSearch ? await findOnShelves(app, address) : await walkShelves(app, address)
     const shelves = await Promise.all(
       page.shelves.map(async ({ shelf, papers }) => ({
@@ -47,7 +47,7 @@ export async function readPracticePage(
         papers: await withSets(app, papers),
       })),
     )
-    return { ...page, shelves, years, levels, questions, failed: false }
+    return { ...page, shelves, years, traits, questions, failed: false }
   } catch (error) {
     failed(error, 'Practice could not be read')
     return NO_SHELVES

@@ -21,8 +21,8 @@ import {
   canonicalOf,
   keptOf,
   NOTHING_UNDERSTOOD,
-  redirectLevel,
   redirectLifted,
+  redirectTraits,
   saidOf,
 } from './active-filters.ts'
 import { addressOf, readListAddress, redirectPage, redirectSpelling, statusOf } from './list-address.ts'
@@ -58,7 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const address = readListAddress(url, await ownStateOf(page.app))
   const shown = await readPracticePage(page, address)
   redirectLifted(address, { ...PLACE, ...address, ...shown })
-  if (!shown.failed) redirectLevel({ ...PLACE, ...address, ...shown })
+  if (!shown.failed) redirectTraits({ ...PLACE, ...address, ...shown })
   if (!shown.failed) redirectPage(url, PLACE.path, shown.pages)
   if (address.q && !shown.failed && !shown.isBeingMade)
     page.searched(address.q, shown.unsaid.length > 0 ? 0 : shown.total)

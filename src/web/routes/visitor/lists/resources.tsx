@@ -10,7 +10,7 @@ import { PAGE_SIZE } from '#domain/lists/paper-lists.ts'
 import type { State } from '#domain/paper/exams-and-subjects.ts'
 import type { Facet, PaperFilter } from '#domain/paper/filters.ts'
 import { ALL_SUBJECTS, type PaperType } from '#domain/paper/paper.ts'
-import { countLevels } from '#domain/search/count-levels.server.ts'
+import { countTraits } from '#domain/search/count-traits.server.ts'
 import { findPapers } from '#domain/search/finding/find.server.ts'
 import { countQuestions } from '#domain/search/questions/find-questions.server.ts'
 import { pageContext } from '#web/context.ts'
@@ -32,8 +32,8 @@ import {
   addressWith,
   canonicalOf,
   keptOf,
-  redirectLevel,
   redirectLifted,
+  redirectTraits,
 } from './active-filters.ts'
 import { ChosenChips } from './chosen-chips.tsx'
 import { FAILED_LIST, type ReadList } from './failed-list.ts'
@@ -85,18 +85,18 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const asked = readAddress(params, url, language, await ownStateOf(app))
   redirectSpelling(url, asked.path)
   try {
-    const [found, years, levels, questions] = await Promise.all([
+    const [found, years, traits, questions] = await Promise.all([
       findPapers(app, { q: asked.q, filter: asked.filter, page: asked.page, size: PAGE_SIZE }),
       listYears(app),
-      countLevels(app, asked),
+      countTraits(app, asked),
       countQuestions(app, { q: asked.q, filter: questionFilterOf(asked.filter) }),
     ])
     const papers = await withSets(app, found.papers)
     redirectLifted(asked, { ...asked, ...found })
-    redirectLevel({ ...asked, ...found, levels })
+    redirectTraits({ ...asked, ...found, traits })
     redirectPage(url, asked.path, found.pages)
     if (asked.q && !found.isBeingMade) searched(asked.q, found.unsaid.length > 0 ? 0 : found.total)
-    return data(packFound({ ...asked, ...found, papers, years, levels, questions, failed: false }), {
+    return data(packFound({ ...asked, ...found, papers, years, traits, questions, failed: false }), {
       status: statusOf(asked, false),
     })
   } catch (error) {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { FACETS } from '#domain/paper/filters.ts'
+import { FACETS, TRAIT_NAMES } from '#domain/paper/filters.ts'
 import { FURTHER } from './active-filters.ts'
 import { addressOf } from './list-address.ts'
 import { useAskedList } from './use-asked-list.ts'
@@ -22,7 +22,7 @@ export function useShowList() {
       const asked: Record<string, string> = {}
       const given = new FormData(form)
       const others = name && onItsWay.current !== null ? new URLSearchParams(onItsWay.current) : given
-      for (const each of ['q', ...FACETS, 'level', 'sets', 'first', ...FURTHER])
+      for (const each of ['q', ...FACETS, ...TRAIT_NAMES, 'sets', 'first', ...FURTHER])
         asked[each] = String((each === name ? given : others).get(each) ?? '').trim()
       void navigate(addressOf(pathname, { ...asked, ...changes }), { replace, preventScrollReset: true })
     },

@@ -1,4 +1,5 @@
 import type { Paper } from '#domain/paper/paper.ts'
+import { APART_NAMES } from '#domain/paper/variant.ts'
 import type { FoundPaper } from '#domain/search/finding/read-hits.server.ts'
 
 const FIELDS = [
@@ -16,8 +17,7 @@ const FIELDS = [
   'pages',
   'size',
   'sample',
-  'variant',
-  'board',
+  ...APART_NAMES,
 ] as const satisfies (keyof Paper)[]
 
 export type PaperDto = (FoundPaper[(typeof FIELDS)[number] | 'inside' | 'sets'] | null)[]

@@ -5,7 +5,7 @@ import { withSets } from '#domain/exam-sets/find-sets.server.ts'
 import { listYears } from '#domain/lists/browse.server.ts'
 import { PAGE_SIZE } from '#domain/lists/paper-lists.ts'
 import { PREVIOUS_YEARS } from '#domain/paper/paper.ts'
-import { countLevels } from '#domain/search/count-levels.server.ts'
+import { countTraits } from '#domain/search/count-traits.server.ts'
 import { findPapers } from '#domain/search/finding/find.server.ts'
 import { countQuestions } from '#domain/search/questions/find-questions.server.ts'
 import { rootDataOf } from '#web/centre/use-centre.ts'
@@ -21,8 +21,8 @@ import {
   addressWith,
   canonicalOf,
   keptOf,
-  redirectLevel,
   redirectLifted,
+  redirectTraits,
 } from '../lists/active-filters.ts'
 import { ChosenChips } from '../lists/chosen-chips.tsx'
 import { FAILED_LIST, type ReadList } from '../lists/failed-list.ts'
@@ -71,16 +71,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = readListAddress(url, await ownStateOf(app))
   try {
     const isAsked = asked.q !== '' || Object.keys(keptOf({ ...PLACE, ...asked })).length > 0
-    const [found, years, levels, questions, beginnings] = await Promise.all([
+    const [found, years, traits, questions, beginnings] = await Promise.all([
       findPapers(app, { q: asked.q, filter: asked.filter, page: asked.page, size: PAGE_SIZE }),
       listYears(app),
-      countLevels(app, asked),
+      countTraits(app, asked),
       countQuestions(app, { q: asked.q, filter: questionFilterOf(asked.filter) }),
       isAsked ? null : readBeginnings(app, language),
     ])
     const papers = await withSets(app, found.papers)
     redirectLifted(asked, { ...PLACE, ...asked, ...found })
-    redirectLevel({ ...PLACE, ...asked, ...found, levels })
+    redirectTraits({ ...PLACE, ...asked, ...found, traits })
     redirectPage(url, PLACE.path, found.pages)
     if (asked.q && !found.isBeingMade) searched(asked.q, found.unsaid.length > 0 ? 0 : found.total)
     const shown = packFound({
@@ -88,7 +88,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ...found,
       papers,
       years,
-      levels,
+      traits,
       questions,
       beginnings,
       failed: false,
