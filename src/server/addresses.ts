@@ -52,8 +52,8 @@ type Kind = {
   variesBySaveData?: boolean
 }
 
-const LISTED = [...FACETS, 'q', 'page']
-const SHOWN = [...LISTED, ...TRAIT_NAMES, 'sets', 'first']
+const LISTED = [...FACETS, ...TRAIT_NAMES, 'q', 'page']
+const SHOWN = [...LISTED, 'sets', 'first']
 const OF_QUESTIONS = ['type', 'grade', 'subject', 'board', 'marks', 'from', 'to', 'sort', 'q', 'page']
 /** What client-side navigation asks for in place of a page. */
 const DATA = String.raw`(?:\.data)?`

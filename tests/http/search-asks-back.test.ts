@@ -75,6 +75,9 @@ test('where a list has both, Standard and Basic are a filter, with how many ther
     expect(narrowed, place).toMatch(/Filters \((?:<!-- -->)?2/)
   }
   expect(cards(await read('/search?q=board+maths+set+2&level=Standard'))).toEqual(['30/2/2'])
+  const listed = async (query: string) => (await site.fetch(`/api/papers?${query}`)).json()
+  expect((await listed('subject=Mathematics&level=Basic')).total).toBe(3)
+  expect((await listed('level=Advanced')).field).toBe('level')
   expect(await read('/search?q=tangents&subject=Mathematics&level=Standard')).toMatch(/No paper matches/)
   expect(levels(await read('/resources/cbse/10/?subject=Science'))).toBe(undefined)
   expect(levels(await read('/resources/cbse/10/'))).toBe(undefined)

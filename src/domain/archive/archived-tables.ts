@@ -46,7 +46,7 @@ const paper = {
   updatedAt: text,
   version: int,
   thumbnailGiven: flag,
-  ...recordOf(APART_NAMES, () => text),
+  ...recordOf(APART_NAMES, () => text.default('')),
 }
 
 /** Each after those that it refers to. Sessions, challenges, failed and refused sign-ins, warnings and checks of files stay

@@ -41,7 +41,8 @@ function createRowIntake(
   { inserts, dropped }: { inserts: boolean; dropped: readonly string[] },
 ) {
   const keys: ImportedKeys = { stored: new Set(), waiting: new Set() }
-  const sums = new Map(ARCHIVED_TABLES.map((table) => [table.name as string, createRowSum(columnsOf(table))]))
+  const newSums = () => new Map(ARCHIVED_TABLES.map((table) => [table.name, createRowSum(columnsOf(table))]))
+  const [sums, completedSums] = [newSums(), newSums()]
 
   function note(table: ArchivedTable, row: Row) {
     sums.get(table.name)?.add(row)
@@ -64,11 +65,12 @@ function createRowIntake(
       const lines = Buffer.from(member.bytes).toString('utf8').split('\n').slice(0, -1)
       const rows = lines.map((line) => parseMember(member.name, line, table.row) as Row)
       for (const row of rows) note(table, row)
-      if (!inserts || dropped.includes(table.name)) return
-      await insertRows(tx, table, rows.map(completed(table)))
+      const whole = rows.map(completed(table))
+      for (const row of whole) completedSums.get(table.name)?.add(row)
+      if (inserts && !dropped.includes(table.name)) await insertRows(tx, table, whole)
     },
-    /** Throws when the rows are not those that the end names. */
-    requireWhole(last: End) {
+    /** Throws when the rows are not those that the end names; returns what they are here. */
+    requireWhole(last: End): End['tables'] {
       for (const [name, sum] of sums) {
         const { rows, sum: digest } = last.tables[name] ?? NO_ROWS
         const came = sum.value()
@@ -77,6 +79,7 @@ function createRowIntake(
             `${TABLES}${name} of the archive has ${came.rows} rows, and not the ${rows} that its end names.`,
           )
       }
+      return Object.fromEntries([...completedSums].map(([name, sum]) => [name, sum.value()]))
     },
   }
 }
@@ -148,14 +151,14 @@ async function readArchive(app: ImportApp, reading: AsyncIterator<Member>, optio
     }
     const last = readJson(requireEnd(member), end)
     requireWhole(last, members)
-    rows.requireWhole(last)
+    const tables = rows.requireWhole(last)
     files.requireWhole(last, rows.keys)
     if (!isDone) {
       await app.sequences.set(tx, last.sequences)
       await markReached(tx, toBeCompared(begun.id), app.clock.now())
     }
     stale.push(...files.notIn(rows.keys))
-    return last
+    return { ...last, tables }
   })
   if (!last) return null
   await discardFiles(app, stale)

@@ -17,6 +17,17 @@ export const TRAITS = {
 export type Trait = keyof typeof TRAITS
 export const TRAIT_NAMES = Object.keys(TRAITS) as Trait[]
 
+export type TraitFilter = { [T in Trait]?: (typeof TRAITS)[T]['values'][number] }
+
+/** Of what was asked, the values that there are. */
+export function readTraits(asked: (trait: Trait) => string): TraitFilter {
+  const known = TRAIT_NAMES.map((trait) => [
+    trait,
+    TRAITS[trait].values.find((value) => value === asked(trait)),
+  ])
+  return Object.fromEntries(known)
+}
+
 export function hasTrait(filter: PaperFilter): boolean {
   return TRAIT_NAMES.some((trait) => filter[trait] !== undefined)
 }
@@ -38,7 +49,7 @@ export type PaperFilter = {
   first?: string
   /** Of the sets of one exam only the first that the rest of the filter leaves. */
   foldsSets?: true
-} & { [T in Trait]?: (typeof TRAITS)[T]['values'][number] }
+} & TraitFilter
 
 /** What goes first in a list, each also holding those before it: other papers follow. */
 export type First = readonly Pick<PaperFilter, 'type' | 'grade' | 'board' | 'ownState' | 'medium'>[]

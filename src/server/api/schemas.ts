@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { LAST_PAGE } from '#domain/lists/paper-lists.ts'
 import { STATES } from '#domain/paper/exams-and-subjects.ts'
-import { TRAIT_NAMES, TRAITS } from '#domain/paper/filters.ts'
+import { TRAITS, type Trait } from '#domain/paper/filters.ts'
 import { ALL_SUBJECTS, FIRST_YEAR, GRADES, MONTHS, PAPER_TYPES, SUBJECTS } from '#domain/paper/paper.ts'
 import { APART_NAMES, type ApartName, recordOf } from '#domain/paper/variant.ts'
 import { PLAN_IDS, PRICE_LIMIT_RUPEES } from '#domain/pricing/plan.ts'
@@ -72,6 +72,10 @@ export const searchText = z
   .string(searchRule)
   .refine((text) => [...text].length <= SEARCH_TEXT_LIMIT, searchRule)
 
+const TRAIT_QUERY = {
+  level: z.enum(TRAITS.level.values, `must be one of ${TRAITS.level.values.join(', ')}`).optional(),
+} satisfies Record<Trait, z.ZodType>
+
 export const paperQuerySchema = z.strictObject({
   type: typeSchema.optional(),
   grade: gradeSchema.optional(),
@@ -91,11 +95,10 @@ export const paperQuerySchema = z.strictObject({
     .enum(STATES, 'must be the name of a state')
     .optional()
     .openapi({ description: 'The state whose board set it' }),
+  ...TRAIT_QUERY,
   q: searchText.optional(),
   page: pageNumber.optional(),
 })
-
-export const traitQuery = recordOf(TRAIT_NAMES, (trait) => z.enum(TRAITS[trait].values).optional())
 
 /** Refuses every parameter by its name. */
 export const noQuery = z.strictObject({})

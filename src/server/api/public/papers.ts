@@ -12,16 +12,7 @@ import type { CounterLimits } from '#server/middleware/counter-limits.ts'
 import { isCounted } from '#server/middleware/counter-limits.ts'
 import { paperNotFound, problem } from '#server/serving/problem.ts'
 import { newApi } from '../api.ts'
-import {
-  answers,
-  idSchema,
-  noQuery,
-  paperId,
-  paperQuerySchema,
-  paperSchema,
-  refuses,
-  traitQuery,
-} from '../schemas.ts'
+import { answers, idSchema, noQuery, paperId, paperQuerySchema, paperSchema, refuses } from '../schemas.ts'
 import { askedInSchema, foundPageSchema, withIds } from './found-schemas.ts'
 
 const tags = ['Papers']
@@ -69,7 +60,6 @@ const found = createRoute({
   summary: `All papers of a list or search, in its order, to be picked: at most ${PICK_LIMIT}`,
   request: {
     query: paperQuerySchema.omit({ page: true }).extend({
-      ...traitQuery,
       sets: z.literal('one').optional().openapi({ description: 'One paper of each exam' }),
     }),
   },

@@ -11,6 +11,8 @@ import { listJobs, retryFailed } from '#domain/page-images/reprocess.server.ts'
 import { findTurns, turnPages } from '#domain/page-images/turn-pages.server.ts'
 import { readingProgress } from '#domain/page-text/reading-progress.server.ts'
 import { DESK_SHOWS, DESK_SORTS } from '#domain/paper/desk-paper.ts'
+import { TRAIT_NAMES } from '#domain/paper/filters.ts'
+import { recordOf } from '#domain/paper/variant.ts'
 import { listUnread, readFailedAgain } from '#domain/recognition/recognise-next.server.ts'
 import { removeSamples } from '#domain/samples/samples.server.ts'
 import { valid } from '#server/api/api.ts'
@@ -97,7 +99,8 @@ export function answerMatchesApi(app: App) {
   )
 }
 
-const listQuery = paperQuerySchema.extend({
+/** Lists of the desk are not narrowed by traits, which the search index alone knows. */
+const listQuery = paperQuerySchema.omit(recordOf(TRAIT_NAMES, () => true as const)).extend({
   show: z.enum(DESK_SHOWS, `must be one of ${DESK_SHOWS.join(', ')}`).optional(),
   sort: z.enum(DESK_SORTS, `must be one of ${DESK_SORTS.join(', ')}`).optional(),
 })

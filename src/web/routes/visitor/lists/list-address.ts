@@ -1,10 +1,9 @@
 import { redirect } from 'react-router'
 import { LAST_PAGE } from '#domain/lists/paper-lists.ts'
 import { STATES, type State } from '#domain/paper/exams-and-subjects.ts'
-import { FACETS, type Facet, type PaperFilter, TRAIT_NAMES, TRAITS } from '#domain/paper/filters.ts'
+import { FACETS, type Facet, type PaperFilter, readTraits } from '#domain/paper/filters.ts'
 import { FIRST_YEAR, GRADES, MONTHS, PAPER_TYPES, SUBJECTS } from '#domain/paper/paper.ts'
 import { readSaid } from '#domain/paper/said-class.ts'
-import { recordOf } from '#domain/paper/variant.ts'
 import { SEARCH_TEXT_LIMIT } from '#domain/search/search-limits.ts'
 import { shortOf } from '../not-here.ts'
 
@@ -48,7 +47,7 @@ export function readListAddress(url: URL, ownState?: State): ListAddress {
       answered: asked('answered') === 'yes' || undefined,
       board: oneOf(STATES, asked('board')),
       ownState,
-      ...recordOf(TRAIT_NAMES, (trait) => oneOf(TRAITS[trait].values, asked(trait))),
+      ...readTraits(asked),
       first: readSaid(asked('first')) ? asked('first') : undefined,
       foldsSets: asked('sets') === FOLDED || undefined,
     },
