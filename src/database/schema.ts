@@ -139,7 +139,9 @@ type DrawingJobsTable = {
   textCount: Generated<number>
   /** When a visitor last opened the paper while it lacked pages. */
   askedAt: Generated<string | null>
-  /** What is to be done next, 1 before 4: page 1, all text, pages that visitors ask for, all others. */
+  /** 1 for a paper's answers. */
+  ofAnswers: Generated<number>
+  /** What is to be done next, 1 before 4: page 1, all text, pages that visitors ask for, all others; of answers 5 to 8. */
   step: GeneratedAlways<number>
 }
 /** JSON: page 1 of a file, drawn before it was published; null where it could not be drawn. */

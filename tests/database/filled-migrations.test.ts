@@ -96,9 +96,10 @@ test.each(RELEASED)(
     const states = rowsOf(data.path, 'select file_key, state from drawing_jobs')
     expect(Object.fromEntries(states.map((row) => [row.file_key, row.state]))).toEqual(
       Object.fromEntries(
-        OLD_PAPERS.map(({ fileKey }, at) => [
-          fileKey,
-          isRead ? (['done', 'failed'][at] ?? 'waiting') : 'waiting',
+        OLD_PAPERS.flatMap(({ fileKey, answersKey }, at) => [
+          [fileKey, isRead ? (['done', 'failed'][at] ?? 'waiting') : 'waiting'],
+          // Of later releases: answers are read as papers are.
+          ...(answersKey ? [[answersKey, 'waiting']] : []),
         ]),
       ),
     )

@@ -8,10 +8,9 @@ import { questionPicture } from '#domain/questions/question-picture.server.ts'
 import { ensureQuestions } from '#domain/search/indexing/ensure-questions.server.ts'
 import { entrySentence } from '#web/routes/admin/journal/describe-entry.ts'
 import { deskOf } from '../support/desk.ts'
-import { plainPdf } from '../support/made-pdfs.ts'
+import { linesPdf, plainPdf } from '../support/made-pdfs.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { until } from '../support/stored.ts'
-import { type Objects, stream, writePdf } from '../support/write-pdf.ts'
 
 let site: Site
 let admin: SignedIn
@@ -20,27 +19,6 @@ beforeAll(async () => {
   admin = await site.signIn()
 })
 afterAll(() => site.end())
-
-type Line = [x: number, y: number, text: string]
-
-/** A4 pages of lines, in points from the lower left corner. */
-function linesPdf(pages: Line[][]): Buffer {
-  const kids = pages.map((_, at) => `${10 + 2 * at} 0 R`)
-  const font = '/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>'
-  const objects: Objects = {
-    1: '<</Type/Catalog/Pages 2 0 R>>',
-    2: `<</Type/Pages/Kids[${kids.join(' ')}]/Count ${pages.length}>>`,
-  }
-  for (const [at, lines] of pages.entries()) {
-    objects[10 + 2 * at] =
-      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents ${11 + 2 * at} 0 R${font}>>`
-    objects[11 + 2 * at] = stream(
-      '',
-      lines.map(([x, y, text]) => `BT /F 12 Tf ${x} ${y} Td (${text}) Tj ET`).join('\n'),
-    )
-  }
-  return writePdf(objects)
-}
 
 /** Of its own bytes for each `name`: a correction belongs to them. */
 const paperOf = (name: string) =>

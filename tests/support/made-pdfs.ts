@@ -188,3 +188,24 @@ export function portfolioPdf(papers: Record<string, Uint8Array>): Buffer {
     ...more,
   })
 }
+
+type Line = [x: number, y: number, text: string]
+
+/** A4 pages of lines, in points from the lower left corner. */
+export function linesPdf(pages: Line[][]): Buffer {
+  const kids = pages.map((_, at) => `${10 + 2 * at} 0 R`)
+  const font = '/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>'
+  const objects: Objects = {
+    1: '<</Type/Catalog/Pages 2 0 R>>',
+    2: `<</Type/Pages/Kids[${kids.join(' ')}]/Count ${pages.length}>>`,
+  }
+  for (const [at, lines] of pages.entries()) {
+    objects[10 + 2 * at] =
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents ${11 + 2 * at} 0 R${font}>>`
+    objects[11 + 2 * at] = stream(
+      '',
+      lines.map(([x, y, text]) => `BT /F 12 Tf ${x} ${y} Td (${text}) Tj ET`).join('\n'),
+    )
+  }
+  return writePdf(objects)
+}

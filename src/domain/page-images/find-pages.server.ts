@@ -7,7 +7,7 @@ import { isSideways, pageName, type Turn } from '#domain/page-turns/turn.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { markAsked } from './drawing/queue-store.server.ts'
 import type { PageImage, PageWidth, PaperPages } from './page-image.ts'
-import { queueAnew, selectJobOf } from './store.server.ts'
+import { type DrawingJob, type DrawnPart, queueAnew, selectJobOf } from './store.server.ts'
 
 /** The version of what draws and reads pages. Another one lets `npm run reprocess` make everything again. */
 export const MADE_BY = 'pages 4'
@@ -21,12 +21,14 @@ export function pictureName(page: number, width: PageWidth, turn?: Turn): string
   return `${pageName(page, turn)}-${width}.webp`
 }
 
+/** Of a paper's file, or of its answers: of these none are known before page 1 is rendered. */
 export async function findPages(
   app: Pick<App, 'readDb'>,
   paper: Pick<Paper, 'id' | 'pages'>,
+  part: DrawnPart = 'fileKey',
 ): Promise<PaperPages> {
-  const job = await selectJobOf(app.readDb, paper.id)
-  const pages = job?.pageCount || paper.pages
+  const job = await selectJobOf(app.readDb, paper.id, part)
+  const pages = job?.pageCount || (part === 'fileKey' ? paper.pages : 0)
   const drawn = job?.images ?? []
   return {
     pages,
@@ -44,13 +46,25 @@ export async function askForPages(app: Pick<App, 'db' | 'readDb' | 'clock'>, pap
   await askForReading(app, [paperId])
 }
 
+/** That of the paper or of its answers, whichever has this tag; null where both have other files by now. */
+async function selectJobAt(
+  readDb: App['readDb'],
+  { paperId, tag }: { paperId: string; tag: string },
+): Promise<DrawingJob | null> {
+  for (const part of ['fileKey', 'answersKey'] as const) {
+    const job = await selectJobOf(readDb, paperId, part)
+    if (job && tag === tagOf(job.fileKey, job.madeBy)) return job
+  }
+  return null
+}
+
 /** What the page says and where, none where nobody has read it (yet); null without such a page. */
 export async function findLines(
   app: Pick<App, 'readDb'>,
   asked: { paperId: string; tag: string; page: number; turn: Turn },
 ): Promise<PageLines | null> {
-  const job = await selectJobOf(app.readDb, asked.paperId)
-  if (!job || asked.tag !== tagOf(job.fileKey, job.madeBy)) return null
+  const job = await selectJobAt(app.readDb, asked)
+  if (!job) return null
   const image = job.images[asked.page - 1]
   if (!image) return null
   return turned(await selectLines(app.readDb, job.fileKey, asked.page), image, asked.turn)
@@ -61,8 +75,8 @@ export async function findAllLines(
   app: Pick<App, 'readDb'>,
   asked: { paperId: string; tag: string },
 ): Promise<PageLines[] | null> {
-  const job = await selectJobOf(app.readDb, asked.paperId)
-  if (!job || asked.tag !== tagOf(job.fileKey, job.madeBy)) return null
+  const job = await selectJobAt(app.readDb, asked)
+  if (!job) return null
   const lines = await selectAllLines(app.readDb, job.fileKey)
   return job.images.map((image, at) => turned(lines.get(at + 1), image, image?.turn))
 }
@@ -80,8 +94,8 @@ export async function openPicture(
   app: Pick<App, 'db' | 'readDb' | 'pageStore' | 'log'>,
   asked: { paperId: string; tag: string; page: number; turn: Turn; width: PageWidth },
 ): Promise<Uint8Array | null> {
-  const job = await selectJobOf(app.readDb, asked.paperId)
-  if (!job || asked.tag !== tagOf(job.fileKey, job.madeBy)) return null
+  const job = await selectJobAt(app.readDb, asked)
+  if (!job) return null
   const image = job.images[asked.page - 1]
   if (!image) return null
   const { page, width, turn } = asked

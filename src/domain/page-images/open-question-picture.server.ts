@@ -9,15 +9,15 @@ import { selectJobOf } from './store.server.ts'
 type Opened = { bytes: Uint8Array; version: string }
 
 /**
- * The picture of a question, WebP of at most 40 KB: that which is stored beside its pages', else cut from these and stored.
+ * The picture of a question, or of the answer to it, WebP of at most 40 KB: that which is stored beside its pages', else cut from these and stored.
  * `no-pages` while not all of them have pictures, `many` while too many others wait.
  */
 export async function openQuestionPicture(
   app: Pick<App, 'db' | 'readDb' | 'pageStore' | 'pictures' | 'log'>,
-  asked: { paperId: string; id: string; language?: Language },
+  asked: { paperId: string; id: string; language?: Language; of?: 'questions' | 'answers' },
 ): Promise<Opened | 'no-paper' | 'no-question' | 'no-pages' | 'many'> {
-  const { paperId, id, language } = asked
-  const job = await selectJobOf(app.readDb, paperId)
+  const { paperId, id, language, of } = asked
+  const job = await selectJobOf(app.readDb, paperId, of === 'answers' ? 'answersKey' : 'fileKey')
   if (!job) return 'no-paper'
   const printing = printingFor(await findPrintings(app, job.fileKey, id), language)
   if (!printing) return 'no-question'

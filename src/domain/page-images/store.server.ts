@@ -4,6 +4,7 @@ import type { PageImage } from './page-image.ts'
 
 /** `images` from page 1 on, null for a page that could not be drawn. */
 export type DrawingJob = Omit<DrawingJobRow, 'images'> & { images: (PageImage | null)[] }
+const PARTS: readonly DrawnPart[] = ['fileKey', 'answersKey']
 export type FailedJob = { paperId: string; title: string; fault: string }
 
 const UNTOUCHED = {
@@ -78,11 +79,18 @@ export async function selectJob(readDb: ReadDatabase, fileKey: string): Promise<
   return row ? toJob(row) : null
 }
 
-export async function selectJobOf(readDb: ReadDatabase, paperId: string): Promise<DrawingJob | null> {
-  const [row] = await runCompiled(readDb, "a paper's job", [paperId], () =>
+/** Which of a paper's files: itself, or its answers. */
+export type DrawnPart = 'fileKey' | 'answersKey'
+
+export async function selectJobOf(
+  readDb: ReadDatabase,
+  paperId: string,
+  part: DrawnPart = 'fileKey',
+): Promise<DrawingJob | null> {
+  const [row] = await runCompiled(readDb, `a paper's job by ${part}`, [paperId], () =>
     readDb
       .selectFrom('papers')
-      .innerJoin('drawingJobs', 'drawingJobs.fileKey', 'papers.fileKey')
+      .innerJoin('drawingJobs', 'drawingJobs.fileKey', `papers.${part}`)
       .selectAll('drawingJobs')
       .where('papers.id', '=', paperId),
   )
@@ -97,10 +105,16 @@ export async function queueAnew(db: Database, fileKeys: string[]): Promise<void>
 /** Of one paper, or of all. */
 export async function queueFailed(db: Database, paperId?: string): Promise<void> {
   const jobs = db.updateTable('drawingJobs').set(UNTOUCHED).where('state', '=', 'failed')
-  const ofPaper = db.selectFrom('papers').select('fileKey')
+  const ofPaper = (part: DrawnPart) =>
+    db
+      .selectFrom('papers')
+      .select(`${part} as key`)
+      .where('id', '=', paperId ?? '')
   await (paperId === undefined
     ? jobs
-    : jobs.where('fileKey', 'in', ofPaper.where('id', '=', paperId))
+    : jobs.where((eb) =>
+        eb.or([eb('fileKey', 'in', ofPaper('fileKey')), eb('fileKey', 'in', ofPaper('answersKey'))]),
+      )
   ).execute()
 }
 
@@ -119,16 +133,20 @@ export async function selectJobsAfter(readDb: ReadDatabase, fileKey: string, lim
 }
 
 export async function countIn(readDb: ReadDatabase, state: DrawingJob['state']): Promise<number> {
-  const row = await readDb
-    .selectFrom('drawingJobs')
-    .innerJoin('papers', 'papers.fileKey', 'drawingJobs.fileKey')
-    .select((eb) => eb.fn.countAll<number>().as('files'))
-    .where('drawingJobs.state', '=', state)
-    .executeTakeFirstOrThrow()
-  return row.files
+  let files = 0
+  for (const part of PARTS) {
+    const row = await readDb
+      .selectFrom('drawingJobs')
+      .innerJoin('papers', `papers.${part}`, 'drawingJobs.fileKey')
+      .select((eb) => eb.fn.countAll<number>().as('files'))
+      .where('drawingJobs.state', '=', state)
+      .executeTakeFirstOrThrow()
+    files += row.files
+  }
+  return files
 }
 
-/** Without page 1 of files that are begun: all but one of them have page 1 alone. */
+/** Of papers alone: nobody has counted the pages of answers. Without page 1 of files that are begun: all but one of them have page 1 alone. */
 export async function sumPagesLeft(readDb: ReadDatabase): Promise<number> {
   const row = await readDb
     .selectFrom('drawingJobs')
@@ -142,16 +160,24 @@ export async function sumPagesLeft(readDb: ReadDatabase): Promise<number> {
   return (row.pages ?? 0) - row.begun
 }
 
+/** A paper once, with what is wrong with itself before what is wrong with its answers. */
 export async function selectFailed(readDb: ReadDatabase, limit: number): Promise<FailedJob[]> {
-  const rows = await readDb
-    .selectFrom('drawingJobs')
-    .innerJoin('papers', 'papers.fileKey', 'drawingJobs.fileKey')
-    .select(['papers.id as paperId', 'papers.title', 'drawingJobs.fault'])
-    .where('drawingJobs.state', '=', 'failed')
-    .orderBy('papers.serial', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => ({ ...row, fault: row.fault ?? '' }))
+  const failed = new Map<string, FailedJob>()
+  for (const part of PARTS) {
+    const rows = await readDb
+      .selectFrom('drawingJobs')
+      .innerJoin('papers', `papers.${part}`, 'drawingJobs.fileKey')
+      .select(['papers.id as paperId', 'papers.title', 'drawingJobs.fault'])
+      .where('drawingJobs.state', '=', 'failed')
+      .orderBy('papers.serial', 'desc')
+      .limit(limit)
+      .execute()
+    for (const { paperId, title, fault } of rows) {
+      const said = part === 'fileKey' ? (fault ?? '') : `Its answers: ${fault ?? ''}`
+      if (!failed.has(paperId)) failed.set(paperId, { paperId, title, fault: said })
+    }
+  }
+  return [...failed.values()].slice(0, limit)
 }
 
 function toJob(row: DrawingJobRow): DrawingJob {

@@ -3,13 +3,21 @@ import { removeGarbage } from './remove-garbage.ts'
 
 /** Fewer letters are a stamp, a page number or the name of a site. */
 const LEAST_LETTERS = 40
+const KEY_CELL = /(?<!\S)\d{1,3}\s*[.):-]?\s*(?:\([a-e1-4]\)|[a-e])(?!\S)/giu
+const LEAST_OF_KEY = 10
 /** Of fifteen real papers with Hindi in a font of its own, at most 0.65 of the letters are no garbage; of others 0.85. */
 const LEAST_SOUND = 0.75
 
 /** Whether the text that a PDF gives for a page is missing, or in good part another than what the page shows. */
 export function isUnread(text: string): boolean {
   const letters = lettersIn(text)
+  if (isKey(text)) return false
   return letters < LEAST_LETTERS || lettersIn(removeGarbage(text)) < letters * LEAST_SOUND
+}
+
+/** Whether it is a key to multiple choices, which has few letters: "1. (3) 2. B". */
+function isKey(text: string): boolean {
+  return (text.match(KEY_CELL)?.length ?? 0) >= LEAST_OF_KEY
 }
 
 /** What a page's file says, and what was recognised: where both are there, only what an old font has hidden is added. */

@@ -42,29 +42,38 @@ const WORDS = /\p{L}{4}|^fig/iu
 /** Of a number, beside words that a tilted scan has a little higher. */
 const BESIDE = 0.5
 const LEAST_CHAIN = 2
+/** Of answers in a table: where the column of marks begins, what is no text, and how many numbers stand alone. */
+const [MARGIN, SHORT, SHARE_OF_CENTRED] = [1_180, 4, 0.2]
 
 /** The questions of a paper from the lines of its pages; none where no numbers follow each other. */
 export function findQuestions(pages: readonly LinesOfPage[]): FoundQuestions {
-  const rows = rowsOf(pages)
+  return questionsIn(rowsOf(pages))
+}
+
+/** As `findQuestions`, from rows; of a file of answers each question is its answer. */
+export function questionsIn(rows: readonly Row[], ofAnswers = false): FoundQuestions {
   const sections = sectionsOf(rows)
   const sectionAt = lastHeadings(sections)
   const beginsAgain = lastHeadings(sections, true)
-  const numbers = numbersIn(rows, (at) => sections[at] !== null)
+  const numbers = numbersIn(rows, (at) => sections[at] !== null, ofAnswers)
   const first = withMisread(bestChain(numbers, beginsAgain), rows, (at) => sections[at] !== null)
   const stated = statedIn(rows)
   if (first.length < LEAST_CHAIN) return { stated, questions: [] }
   const isOfFirst = new Set(first.map(({ at }) => at))
   const others = numbers.filter(({ at }) => !isOfFirst.has(at))
   const second = bestChain(others, beginsAgain)
-  const chains = isOther(first, second) ? [first, withMissing(second, first, others)] : [first]
+  // Steps of answers are numbered as well.
+  const isPrintedTwice = isOther(first, second) && !(ofAnswers && isSameLanguage(first, second))
+  const chains = isPrintedTwice ? [first, withMissing(second, first, others)] : [first]
   const marks = sectionMarksIn(rows)
   const column = marksColumnOf(rows)
   const starts = new Set(chains.flat().map(({ at }) => at))
+  const hasCells = ofAnswers && areCentred(first)
   const byKey = new Map<string, Question & { heading: number }>()
   const bodyTop = bodyTopOf(rows)
   for (const chain of chains)
     for (const { key, item } of withKeys(chain)) {
-      const { part, next } = rowsFrom(rows, item, { starts, sections })
+      const { part, next } = rowsFrom(rows, item, { starts, sections, hasCells })
       const found = byKey.get(key) ?? { ...toQuestion(part, item), heading: -1 }
       found.printings.push(printingOf(part, { next, bodyTop }))
       // Of the language whose headings are read, which may come after the other's.
@@ -127,6 +136,11 @@ function isOther(first: readonly Numbered[], second: readonly Numbered[]): boole
   return shared.length >= Math.max(LEAST_CHAIN, first.length * SHARE_OF_OTHER)
 }
 
+function isSameLanguage(...chains: (readonly Numbered[])[]): boolean {
+  const [one, other] = chains.map((chain) => languageOf(chain.map(({ row }) => row.text).join(' ')))
+  return one === other
+}
+
 /** A chain that changes its language half-way leaves numbers out of order for the other: they stand near the same number. */
 function withMissing(
   second: Numbered[],
@@ -168,7 +182,12 @@ function statedIn(rows: readonly Row[]): number | null {
 }
 
 /** Rows at which questions and sections begin. */
-type Marked = { starts: ReadonlySet<number>; sections: readonly (string | null)[] }
+type Marked = {
+  starts: ReadonlySet<number>
+  sections: readonly (string | null)[]
+  /** Whether numbers stand in the middle of their cells' height. */
+  hasCells: boolean
+}
 
 /** From the number's row to the next question or section. */
 function rowsFrom(
@@ -192,8 +211,9 @@ function rowsFrom(
 function beginOf(
   rows: readonly Row[],
   { at, top }: { at: number; top: number },
-  { starts, sections }: Marked,
+  { starts, sections, hasCells }: Marked,
 ): number {
+  if (hasCells) return beginOfCell(rows, at, { starts, sections })
   let begin = at
   for (let above = at - 1; above >= 0 && !starts.has(above); above--) {
     const [row, lower, before] = [rows[above], rows[begin], rows[above - 1]]
@@ -213,6 +233,31 @@ function beginOf(
     begin = above
   }
   return begin
+}
+
+/** Whether many numbers stand alone between the lines of their answers, but for marks at the right edge. */
+function areCentred(chain: readonly Numbered[]): boolean {
+  const alone = chain.filter(({ row, left }) =>
+    row.runs.every(([x, , , , text]) => x === left || x > MARGIN || text.trim().length <= SHORT),
+  )
+  return alone.length >= Math.max(LEAST_CHAIN, chain.length * SHARE_OF_CENTRED)
+}
+
+/** Below the widest gap between a number and the one before it; at the top of a page, or below a heading, all is its own. */
+function beginOfCell(
+  rows: readonly Row[],
+  at: number,
+  { starts, sections }: Pick<Marked, 'starts' | 'sections'>,
+): number {
+  let [begin, widest] = [at, TOUCHING]
+  for (let above = at - 1; ; above--) {
+    const [row, lower] = [rows[above], rows[above + 1]]
+    const isSame = row && lower && row.page === lower.page && row.column === lower.column
+    if (isSame && sections[above] !== null) return above + 1
+    if (!isSame) return widest > TOUCHING ? begin : above + 1
+    if (lower.top - row.bottom > widest) [begin, widest] = [above + 1, lower.top - row.bottom]
+    if (starts.has(above)) return begin
+  }
 }
 
 /** Whether the lower row is a number whose words recognition put into the row above it. */

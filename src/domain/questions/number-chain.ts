@@ -16,6 +16,9 @@ export type Numbered = {
 
 const NUMBER =
   /^(?<word>Q(?:ues(?:tion)?)?\s*\.?\s*(?:No\s*\.?\s*)?|प्रश्न\s*(?:सं(?:ख्या)?\.?\s*)?|வினா\s*(?:எண்\s*)?)?(?<first>\d{1,3})(?:\.(?<second>\d{1,2}))?\s*(?<end>[.):\]]|(?=\s|$))(?<rest>.*)$/iu
+/** Of a file of answers: "Ans 5.", "Solution 5", "A5:" as well. */
+const ANSWER =
+  /^(?:ans(?:wer)?|sol(?:ution|n)?|a|उत्तर|हल|விடை)\s*[.:]?\s*(?:no\s*\.?\s*|of\s+)?(?=(?:Q\s*\.?\s*)?\d{1,3}\s*(?:[.):\]–-]|\s|$))/iu
 /** "5 cm", "3 marks", "2 = x": a number that goes on is no question's. */
 const GOES_ON = /^\s*(?:[=+×*<>%°,/–-]|(?:cm|mm|km|m|kg|g|marks?|hours?|minutes?|अंक)\b)/iu
 const INSTRUCTIONS =
@@ -36,14 +39,20 @@ const SAME_LEFT_OF_PAGES = 70
 /** What recognition makes of rules and dirt in the margin. */
 const DIRT = /^[|!'`’‘.,:;_~–—-]+(?:\s+|$|(?=\d))/
 
-/** What may be a question's number: the first of its row. */
-export function numbersIn(rows: readonly Row[], isSection: (at: number) => boolean): Numbered[] {
+/** What may be a question's number: the first of its row. Those of answers may have a word before them. */
+export function numbersIn(
+  rows: readonly Row[],
+  isSection: (at: number) => boolean,
+  ofAnswers = false,
+): Numbered[] {
   let [isWithin, ones, from] = [false, 0, 0]
   return rows.flatMap((row, at) => {
     if (INSTRUCTIONS.test(row.text.trim())) [isWithin, ones, from] = [true, 0, row.page]
     else if (isSection(at) || row.page > from + 1) isWithin = false
     const run = row.runs.find(([, , , , said]) => said.replace(DIRT, '').trim() !== '')
-    const text = run?.[4].trim().replace(DIRT, '') ?? ''
+    const said = run?.[4].trim().replace(DIRT, '') ?? ''
+    const word = ofAnswers ? (ANSWER.exec(said)?.[0] ?? '') : ''
+    const text = said.slice(word.length)
     const match = NUMBER.exec(text)
     const misread = match ? null : misreadNumber(text)
     if (run && misread) {
@@ -52,11 +61,13 @@ export function numbersIn(rows: readonly Row[], isSection: (at: number) => boole
       return [{ number: [misread], isSure: false, isInstruction: isWithin, ...place }]
     }
     if (!run || !match?.groups) return []
-    const { word, first, second, end, rest = '' } = match.groups
-    const isSure = Boolean(word) || end !== ''
+    const { word: ofQuestion, first, second, end, rest = '' } = match.groups
+    // The first cell of a row in a marking scheme.
+    const isCell = ofAnswers && rest === '' && row.runs.length > 1
+    const isSure = Boolean(word || ofQuestion) || end !== '' || isCell
     if ((!isSure || second === undefined) && GOES_ON.test(rest)) return []
     // "2.5 cm", "0.5": decimals, not the fifth question of section 2.
-    if (second !== undefined && !end && !word) return []
+    if (second !== undefined && !end && !word && !ofQuestion) return []
     const number = [Number(first), ...(second === undefined ? [] : [Number(second)])]
     if (number.some((part) => part === 0 || part > HIGHEST)) return []
     if (isSure && isWithin && number.join() === '1') ones += 1

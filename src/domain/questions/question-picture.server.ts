@@ -11,6 +11,8 @@ export type PictureLayout = { width: number; height: number; parts: PicturePart[
 /** `address` may be cached for ever; width and height are at most what the picture has, and its shape until it is there. */
 export type QuestionPicture = { address: string; width: number; height: number }
 
+type Pictured = { paperId: string; id: string; fileKey: string; of?: 'questions' | 'answers' }
+
 /** Another version where pictures of questions are made in another way. */
 const CUT_BY = 'cut 2'
 /** Around the words of each part, which letters reach beyond a little. */
@@ -23,10 +25,10 @@ const SAME_COLUMN = 240
 
 /**
  * The picture of a question at `id` ("q17") of a paper, in the printing for readers of `language`; null while not all of
- * its pages have pictures: `images` is what the file's drawing job says of these.
+ * its pages have pictures: `images` is what the file's drawing job says of these. `of` its answers: that to the question.
  */
 export function questionPicture(
-  { paperId, id, fileKey }: { paperId: string; id: string; fileKey: string },
+  { paperId, id, fileKey, of = 'questions' }: Pictured,
   printings: readonly Printing[],
   images: readonly (object | null)[],
   language?: Language,
@@ -36,7 +38,7 @@ export function questionPicture(
   const { width, height, parts } = layoutOf(printing.boxes)
   if (parts.length === 0 || parts.some(({ page }) => !images[page - 1])) return null
   const asked = new URLSearchParams({ ...(language && { lang: language }), v: versionOf(fileKey, printing) })
-  return { address: `/api/papers/${paperId}/questions/${id}/picture?${asked}`, width, height }
+  return { address: `/api/papers/${paperId}/${of}/${id}/picture?${asked}`, width, height }
 }
 
 /** That in the reader's language, else the English one, else the first. */

@@ -5,7 +5,9 @@ import { selectAllLines } from '#domain/page-text/page-texts.server.ts'
 import { turnLines } from '#domain/page-text/text-line.ts'
 import type { Turn } from '#domain/page-turns/turn.ts'
 import { correctionOf, withTexts } from './corrected-questions.server.ts'
+import { findAnswers } from './find-answers.ts'
 import { findQuestions, type Printing, type Question } from './find-questions.ts'
+import { type QuestionPicture, questionPicture } from './question-picture.server.ts'
 import { doubtOf } from './questions-doubt.ts'
 
 /** Raised when questions are found in another way: those of all files are then found again. */
@@ -37,14 +39,14 @@ export type PaperQuestion = {
 export type PaperQuestions = { position: number; stated: number | null; questions: PaperQuestion[] }
 
 /**
- * Finds the questions of a file again from where its words stand now, in the transaction that stores these. What an
- * administrator has corrected stays.
+ * Finds the questions of a file again, or the answers of a file of answers, from where its words stand now, in the
+ * transaction that stores these. What an administrator has corrected stays.
  */
 export async function keepQuestions(tx: Database, fileKey: string): Promise<void> {
   const lines = await selectAllLines(tx, fileKey)
   const job = await tx
     .selectFrom('drawingJobs')
-    .select('images')
+    .select(['images', 'ofAnswers'])
     .where('fileKey', '=', fileKey)
     .executeTakeFirst()
   const images: (PageImage | null)[] = JSON.parse(job?.images ?? '[]')
@@ -53,12 +55,12 @@ export async function keepQuestions(tx: Database, fileKey: string): Promise<void
     const { turn = 0, height } = images[page - 1] ?? A4
     return { page, lines: turnLines(said.lines, turn, height) }
   })
-  const found = findQuestions(pages)
+  const found = job?.ofAnswers ? findAnswers(pages) : findQuestions(pages)
   const { stated } = found
   const correction = await correctionOf(tx, fileKey)
   const questions = correction ? withTexts(correction, pages, images) : found.questions
   const letters = pages.flatMap((page) => page.lines).reduce((sum, [, , , , text]) => sum + text.length, 0)
-  const doubt = correction ? null : doubtOf(found, letters)
+  const doubt = correction || job?.ofAnswers ? null : doubtOf(found, letters)
   const row = { foundBy: FOUND_BY, stated, doubt: doubt && JSON.stringify(doubt) }
   // First, so that another server that does the same waits here.
   await tx
@@ -103,18 +105,60 @@ export async function listQuestions(
   paperId: string,
   language?: Language,
 ): Promise<PaperQuestions | null> {
-  const job = await app.readDb
-    .selectFrom('papers')
-    .leftJoin('drawingJobs', 'drawingJobs.fileKey', 'papers.fileKey')
-    .leftJoin('questionFiles', 'questionFiles.fileKey', 'papers.fileKey')
-    .select(['papers.position', 'papers.fileKey', 'drawingJobs.images', 'questionFiles.stated'])
-    .where('papers.id', '=', paperId)
-    .executeTakeFirst()
+  const job = await selectFileOf(app.readDb, paperId, 'fileKey')
   if (!job) return null
+  const { position, stated } = job
   const rows = await selectQuestions(app.readDb, job.fileKey)
+  return { position, stated, questions: toQuestions(rows, job.images, language) }
+}
+
+/** An answer as it stands in its paper's file of answers; `id` is that of the question which it belongs to. */
+export type PaperAnswer = Pick<PaperQuestion, 'id' | 'number' | 'page' | 'boxes' | 'languages' | 'text'> & {
+  /** As it is printed; null while its pages have no pictures. */
+  picture: QuestionPicture | null
+}
+
+/** The answers of a paper, where it has a file of answers that is read and whose numbers are known; else none. */
+export async function listAnswers(
+  { readDb }: Pick<App, 'readDb'>,
+  paperId: string,
+  language?: Language,
+): Promise<PaperAnswer[]> {
+  const job = await selectFileOf(readDb, paperId, 'answersKey')
+  if (!job) return []
+  const { fileKey } = job
   const images: (PageImage | null)[] = JSON.parse(job.images ?? '[]')
+  const rows = await selectQuestions(readDb, fileKey)
+  return toQuestions(rows, job.images, language).map((answer, at) => {
+    const { id, number, page, boxes, languages, text } = answer
+    const printed: Printing[] = JSON.parse(rows[at]?.printings ?? '[]')
+    const picture = questionPicture({ paperId, id, fileKey, of: 'answers' }, printed, images, language)
+    return { id, number, page, boxes, languages, text, picture }
+  })
+}
+
+async function selectFileOf(readDb: ReadDatabase, paperId: string, part: 'fileKey' | 'answersKey') {
+  return await readDb
+    .selectFrom('papers')
+    .leftJoin('drawingJobs', 'drawingJobs.fileKey', `papers.${part}`)
+    .leftJoin('questionFiles', 'questionFiles.fileKey', `papers.${part}`)
+    .select(['papers.position', 'drawingJobs.images', 'questionFiles.stated'])
+    .select((eb) => eb.ref(`papers.${part}`).$castTo<string>().as('fileKey'))
+    .where('papers.id', '=', paperId)
+    .where(`papers.${part}`, 'is not', null)
+    .executeTakeFirst()
+}
+
+type QuestionRow = Awaited<ReturnType<typeof selectQuestions>>[number]
+
+function toQuestions(
+  rows: readonly QuestionRow[],
+  drawn: string | null,
+  language?: Language,
+): PaperQuestion[] {
+  const images: (PageImage | null)[] = JSON.parse(drawn ?? '[]')
   const seen = new Map<string, number>()
-  const questions = rows.map(({ printings, place, number, section, marks }) => {
+  return rows.map(({ printings, place, number, section, marks }) => {
     const printed: Printing[] = JSON.parse(printings)
     const ordered = printed.toSorted(
       (one, other) => Number(other.language === language) - Number(one.language === language),
@@ -136,7 +180,6 @@ export async function listQuestions(
       text: printed.map(({ text }) => text).join('\n\n'),
     }
   })
-  return { position: job.position, stated: job.stated, questions }
 }
 
 /** Numbers begin again in each section of some papers: q1, then q1-2 where one of them is `before` it. */

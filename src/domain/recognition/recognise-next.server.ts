@@ -78,7 +78,7 @@ const FAULTS: Record<Unreadable | 'missing', string> = {
 }
 
 /** Page 1 of the file that has waited longest in the inbox, by turns with all drawing; else pages of papers that visitors
- * open or search for, page 1 of the last published, and once all pages are drawn page 2, then the others. False when
+ * open or search for, page 1 of the last published, and once all pages are drawn page 2, then the others, then answers. False when
  * nothing waits. */
 export async function recogniseNext(app: Reader, table: RecognitionTable): Promise<boolean> {
   if (await recogniseArrived(app, table)) return true

@@ -4,8 +4,8 @@ export type Waiting = { fileKey: string; page: number }
 /** `found` is JSON of what was recognised in the inbox. */
 export type Claimed = Waiting & { found: string | null }
 
-/** In this order for all files: pages of papers that visitors open or search for, page 1, page 2, the others. */
-export const WAVES = ['asked', 'first', 'second', 'others'] as const
+/** In this order for all files: pages of papers that visitors open or search for, page 1, page 2, the others, then pages of answers. */
+export const WAVES = ['asked', 'first', 'second', 'others', 'answers'] as const
 export type Wave = (typeof WAVES)[number]
 /** Failed pages are left out until it is time to try them again. */
 export type Wanted = { wave: Wave; now: Date; limit: number }
@@ -13,7 +13,11 @@ export type Wanted = { wave: Wave; now: Date; limit: number }
 /** Files with such pages: those asked for last first, or those of the last published papers. */
 export async function selectFiles(readDb: ReadDatabase, wanted: Wanted): Promise<string[]> {
   const files = waiting(readDb, wanted)
-    .innerJoin('papers', 'papers.fileKey', 'recognitionJobs.fileKey')
+    .innerJoin(
+      'papers',
+      wanted.wave === 'answers' ? 'papers.answersKey' : 'papers.fileKey',
+      'recognitionJobs.fileKey',
+    )
     .select(['recognitionJobs.fileKey', 'papers.serial'])
     .groupBy(['recognitionJobs.fileKey', 'papers.serial'])
   const ordered =
@@ -56,6 +60,7 @@ function waiting(readDb: ReadDatabase, { wave, now }: Wanted) {
     first: () => all.where('recognitionJobs.page', '=', 1),
     second: () => all.where('recognitionJobs.page', '=', 2),
     others: () => all.where('recognitionJobs.page', '>', 2),
+    answers: () => all,
   }
   return ofWave[wave]().where((where) =>
     where.or([
@@ -118,10 +123,16 @@ export async function queueFailed(db: Database, paperId?: string): Promise<void>
     .updateTable('recognitionJobs')
     .set({ state: 'waiting', tries: 0, retryAt: null, fault: null })
     .where('state', '=', 'failed')
-  const ofPaper = db.selectFrom('papers').select('fileKey')
+  const ofPaper = (part: 'fileKey' | 'answersKey') =>
+    db
+      .selectFrom('papers')
+      .select(`${part} as key`)
+      .where('id', '=', paperId ?? '')
   await (paperId === undefined
     ? jobs
-    : jobs.where('fileKey', 'in', ofPaper.where('id', '=', paperId))
+    : jobs.where((eb) =>
+        eb.or([eb('fileKey', 'in', ofPaper('fileKey')), eb('fileKey', 'in', ofPaper('answersKey'))]),
+      )
   ).execute()
 }
 

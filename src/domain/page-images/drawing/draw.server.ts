@@ -15,7 +15,7 @@ import { beginTry, type DrawingJob, forgetTry, selectJob, updateImages, updateJo
 import { drawArrived, findArrived } from './draw-arrived.server.ts'
 import { type Drawer, type DrawingTable, putPictures, untilStopped } from './drawer.ts'
 import { type DrawingPlan, isMoreUrgent, nextKey } from './queue.server.ts'
-import { STEPS } from './steps.ts'
+import { ANSWERS_LATER, STEPS } from './steps.ts'
 
 const PLANNED_AT_ONCE = 20
 
@@ -159,6 +159,7 @@ function startOf(job: DrawingJob): DrawingJob {
 /** In small parts; each is stored, so that nothing is done twice. */
 async function drawFile(app: Drawer, table: DrawingTable, plan: DrawingPlan, from: DrawingJob, path: string) {
   const step = stepOf(from)
+  const urgency = from.ofAnswers === 1 ? step + ANSWERS_LATER : step
   const most = from.images.length + (step === STEPS.asked ? ASKED_AT_ONCE : from.pageCount)
   let job: DrawingJob | null = from
   let atOnce = PAGES_AT_ONCE
@@ -170,8 +171,8 @@ async function drawFile(app: Drawer, table: DrawingTable, plan: DrawingPlan, fro
     if (outcome === 'too much') atOnce = 1
     if (outcome === 'over') return
     const now: DrawingJob | null = await selectJob(app.db, job.fileKey)
-    if (now?.state !== 'waiting' || now.step !== step || now.images.length >= most || plan.isStale) return
-    if (await isMoreUrgent(app, step)) return
+    if (now?.state !== 'waiting' || now.images.length >= most || plan.isStale) return
+    if (now.step !== urgency || (await isMoreUrgent(app, urgency))) return
     await table.untilQuiet()
     job = await beginTry(app.db, job.fileKey, app.clock.now())
     // It may have been queued again meanwhile.

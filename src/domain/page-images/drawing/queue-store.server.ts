@@ -1,18 +1,31 @@
 import type { Database, ReadDatabase } from '#database/schema.ts'
-import { STEPS } from './steps.ts'
+import { ANSWERS_LATER, STEPS } from './steps.ts'
 
 /** Waiting files at a step, but none that failed since `before` (ISO 8601). */
 export type Wanted = { step: number; before: string; limit: number }
 
 /** The most urgent step of any waiting file; null where none waits. Files of binned papers do not count. */
 export async function selectStep(readDb: ReadDatabase, before: string | null): Promise<number | null> {
-  const row = await waiting(readDb, before)
+  const ofPapers = await waiting(readDb, before)
     .innerJoin('papers', 'papers.fileKey', 'drawingJobs.fileKey')
     .select('drawingJobs.step')
+    .where('drawingJobs.step', '<=', ANSWERS_LATER)
     .orderBy('drawingJobs.step')
     .limit(1)
     .executeTakeFirst()
-  return row?.step ?? null
+  if (ofPapers) return ofPapers.step
+  const ofAnswers = await waiting(readDb, before)
+    .innerJoin('papers', 'papers.answersKey', 'drawingJobs.fileKey')
+    .select('drawingJobs.step')
+    .where('drawingJobs.step', '>', ANSWERS_LATER)
+    .orderBy('drawingJobs.step')
+    .limit(1)
+    .executeTakeFirst()
+  return ofAnswers?.step ?? null
+}
+
+function columnAt(step: number): 'papers.fileKey' | 'papers.answersKey' {
+  return step > ANSWERS_LATER ? 'papers.answersKey' : 'papers.fileKey'
 }
 
 /** The last published first. Slow where many thousands wait. */
@@ -21,7 +34,7 @@ export async function selectWaiting(
   { step, before, limit }: Wanted,
 ): Promise<string[]> {
   const rows = await waiting(readDb, before)
-    .innerJoin('papers', 'papers.fileKey', 'drawingJobs.fileKey')
+    .innerJoin('papers', columnAt(step), 'drawingJobs.fileKey')
     .select('drawingJobs.fileKey')
     .where('drawingJobs.step', '=', step)
     .orderBy('papers.serial', 'desc')
@@ -55,13 +68,19 @@ export async function selectWaitingOf(
   return rows.map((row) => row.fileKey)
 }
 
-export async function selectFilesBefore(readDb: ReadDatabase, serial: number, limit: number) {
-  return await readDb
-    .selectFrom('papers')
-    .select(['serial', 'fileKey'])
-    .where('serial', '<', serial)
+/** Of papers before that one, the files that are rendered at this step: their own, or their answers. */
+export async function selectFilesBefore(
+  readDb: ReadDatabase,
+  serial: number,
+  { step, limit }: Pick<Wanted, 'step' | 'limit'>,
+) {
+  const papers = readDb.selectFrom('papers').where('serial', '<', serial)
+  return await papers
+    .select(['serial', `${columnAt(step)} as fileKey`])
+    .where(columnAt(step), 'is not', null)
     .orderBy('serial', 'desc')
     .limit(limit)
+    .$castTo<{ serial: number; fileKey: string }>()
     .execute()
 }
 

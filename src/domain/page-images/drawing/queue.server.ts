@@ -53,7 +53,7 @@ async function selectWalking(readDb: App['readDb'], wanted: Wanted): Promise<str
   const found: string[] = []
   let last = Number.MAX_SAFE_INTEGER
   while (found.length < wanted.limit) {
-    const files = await selectFilesBefore(readDb, last, WALKED_AT_ONCE)
+    const files = await selectFilesBefore(readDb, last, { step: wanted.step, limit: WALKED_AT_ONCE })
     if (files.length === 0) break
     const keys = files.map((file) => file.fileKey)
     const waiting = new Set(await selectWaitingOf(readDb, keys, wanted))

@@ -103,9 +103,10 @@ export async function countUnread(
   if (!withScans) return rows.length
   const scans = await readDb
     .selectFrom('recognitionJobs')
-    .select('fileKey')
+    .innerJoin('papers', 'papers.fileKey', 'recognitionJobs.fileKey')
+    .select('recognitionJobs.fileKey')
     .distinct()
-    .where('state', '=', 'waiting')
+    .where('recognitionJobs.state', '=', 'waiting')
     .limit(most)
     .execute()
   return Math.min(new Set([...rows, ...scans].map(({ fileKey }) => fileKey)).size, most)

@@ -32,6 +32,11 @@ export const askedInSchema = z
       'Of a question that was asked in several years, in the same words but for numbers and a few others: all of them, its own too',
   })
 
+export const pictureSchema = z
+  .object({ address: z.string(), width: z.number().int(), height: z.number().int() })
+  .nullable()
+  .openapi({ description: 'As it is printed; null while its page has no picture' })
+
 export function withIds<Question extends { askedIn: AskedIn[] }>({ askedIn, ...question }: Question) {
   return { ...question, askedIn: askedIn.map(({ paper, ...rest }) => ({ ...rest, paperId: paper.id })) }
 }

@@ -4,6 +4,7 @@ import { PICK_LIMIT } from '#domain/bundles/picked.ts'
 import { ownStateOf } from '#domain/centre/own-state.server.ts'
 import { findKeepable } from '#domain/keeping/find-keepable.server.ts'
 import { findPaper, latestPapers } from '#domain/lists/browse.server.ts'
+import { listAnswers } from '#domain/questions/questions.server.ts'
 import { findPapers } from '#domain/search/finding/find.server.ts'
 import { listAskedQuestions } from '#domain/search/questions/read-found-questions.server.ts'
 import { recordView } from '#domain/visits/count.server.ts'
@@ -13,7 +14,7 @@ import { isCounted } from '#server/middleware/counter-limits.ts'
 import { paperNotFound, problem } from '#server/serving/problem.ts'
 import { newApi } from '../api.ts'
 import { answers, idSchema, noQuery, paperId, paperQuerySchema, paperSchema, refuses } from '../schemas.ts'
-import { askedInSchema, foundPageSchema, withIds } from './found-schemas.ts'
+import { askedInSchema, foundPageSchema, pictureSchema, withIds } from './found-schemas.ts'
 
 const tags = ['Papers']
 
@@ -115,6 +116,15 @@ const one = createRoute({
 })
 
 const share = z.number().openapi({ description: 'A share of the page, 0 to 1' })
+const boxesSchema = z
+  .array(
+    z.object({
+      page: z.number().int(),
+      ...{ x: share, y: share, width: share, height: share },
+      language: z.string().nullable(),
+    }),
+  )
+  .openapi({ description: 'Where it stands, in each language and on each page that it is on' })
 
 const questions = createRoute({
   method: 'get',
@@ -138,20 +148,25 @@ const questions = createRoute({
             section: z.string().nullable(),
             marks: z.number().int().nullable(),
             page: z.number().int(),
-            boxes: z
-              .array(
-                z.object({
-                  page: z.number().int(),
-                  ...{ x: share, y: share, width: share, height: share },
-                  language: z.string().nullable(),
-                }),
-              )
-              .openapi({ description: 'Where it stands, in each language and on each page that it is on' }),
+            boxes: boxesSchema,
             languages: z.array(z.string()),
             text: z.string(),
             askedIn: askedInSchema,
           }),
         ),
+        answers: z
+          .array(
+            z.object({
+              id: z.string().openapi({ description: 'That of the question which it belongs to: q17' }),
+              number: z.string(),
+              page: z.number().int().openapi({ description: 'Of the file of answers' }),
+              boxes: boxesSchema,
+              languages: z.array(z.string()),
+              text: z.string(),
+              picture: pictureSchema,
+            }),
+          )
+          .openapi({ description: 'Found in the paper’s file of answers; none where it has none' }),
       }),
     ),
     404: refuses('There is no such paper'),
@@ -201,9 +216,10 @@ export function papersApi(app: App, limits: CounterLimits) {
       return paper ? c.json(paper, 200) : paperNotFound(c)
     })
     .openapi(questions, async (c) => {
-      const found = await listAskedQuestions(app, c.req.valid('param').id)
+      const { id } = c.req.valid('param')
+      const [found, answered] = await Promise.all([listAskedQuestions(app, id), listAnswers(app, id)])
       if (!found) return paperNotFound(c)
-      return c.json({ ...found, questions: found.questions.map(withIds) }, 200)
+      return c.json({ ...found, questions: found.questions.map(withIds), answers: answered }, 200)
     })
     .openapi(view, async (c) => {
       const { id } = c.req.valid('param')

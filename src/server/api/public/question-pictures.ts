@@ -10,12 +10,14 @@ import { paperId, refuses } from '../schemas.ts'
 
 export const QUESTION_PICTURE = createRoute({
   method: 'get',
-  path: '/papers/{id}/questions/{question}/picture',
+  path: '/papers/{id}/{of}/{question}/picture',
   tags: ['Papers'],
-  summary: 'A question as it is printed, cut from the pictures of its pages: WebP, at most 40 KB',
+  summary:
+    'A question, or the answer to it, as it is printed, cut from the pictures of its pages: WebP, at most 40 KB',
   request: {
     params: z.object({
       id: paperId,
+      of: z.enum(['questions', 'answers'], 'must be questions or answers'),
       question: z.string().openapi({ description: "The question's id", example: 'q17' }),
     }),
     query: z.strictObject({
@@ -43,16 +45,16 @@ export const QUESTION_PICTURE = createRoute({
 /** Beside the API: pictures are cut outside of the main thread and wait in a queue of their own, not for a page's turn. */
 export function questionPictures(app: App) {
   return newApi().openapi(QUESTION_PICTURE, async (c) => {
-    const { id, question } = c.req.valid('param')
+    const { id, of, question } = c.req.valid('param')
     const { lang, v } = c.req.valid('query')
-    const opened = await openQuestionPicture(app, { paperId: id, id: question, language: lang })
+    const opened = await openQuestionPicture(app, { paperId: id, id: question, language: lang, of })
     if (opened === 'no-paper') return paperNotFound(c)
     if (opened === 'no-question')
       return problem(
         c,
         404,
         'question-not-found',
-        'The paper has no such question; the paper itself is there.',
+        'The paper has no such question, or no answer to it; the paper itself is there.',
       )
     if (opened === 'no-pages')
       return noPicture(c, 'Not all pages of this question have a picture yet; the paper itself is there.')

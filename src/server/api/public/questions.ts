@@ -6,7 +6,7 @@ import { MOST_MARKS, QUESTION_FACETS, QUESTION_SORTS } from '#domain/questions/q
 import { findQuestions } from '#domain/search/questions/find-questions.server.ts'
 import { newApi } from '../api.ts'
 import { answers, paperQuerySchema, paperSchema, refuses } from '../schemas.ts'
-import { askedInSchema, withIds } from './found-schemas.ts'
+import { askedInSchema, pictureSchema, withIds } from './found-schemas.ts'
 
 const { type, grade, subject, board, q, page, year } = paperQuerySchema.shape
 const marksRule = `must be a whole number from 1 to ${MOST_MARKS}`
@@ -50,10 +50,7 @@ const questionSchema = z
     page: z.number().int(),
     languages: z.array(z.string()).openapi({ description: 'In which it is printed' }),
     text: z.string(),
-    picture: z
-      .object({ address: z.string(), width: z.number().int(), height: z.number().int() })
-      .nullable()
-      .openapi({ description: 'The question as it is printed; null while its page has no picture' }),
+    picture: pictureSchema,
     paper: paperSchema,
     askedIn: askedInSchema,
   })
