@@ -144,11 +144,19 @@ test('a sitting is marked by a key and by hand, and what went wrong is done agai
   await page.getByRole('link', { name: 'My practice' }).click()
   await page.getByText('6.5 of 13 · 50 %').waitFor()
 
+  // Marked in full after all, its card goes at once.
+  await page.getByRole('link', { name: 'Waves' }).first().click()
+  await page.getByLabel('Marks for question 3, up to 5').fill('5')
+  await page.keyboard.press('Tab')
+  await page.getByText('8 of 13', { exact: true }).waitFor()
+  await page.goto(`${site.origin}/practice/mine`)
+  await page.getByText('1 question for later').waitFor()
+
   // Another sitting of the paper is compared with this one.
   await begin(page)
   await button(page, 'Pens down').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Pens down' }).click()
-  await page.getByText(/^Earlier on this phone: .*: 6.5 of 13$/).waitFor()
+  await page.getByText(/^Earlier on this phone: .*: 8 of 13$/).waitFor()
   expect(page.errors).toEqual([])
 })
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { isMistake, marksOf, percentOf, readKey, totalsOf } from '#domain/sitting/marking.ts'
 import {
+  afterMarking,
   afterReview,
   byDue,
   dayOf,
   type PracticeCard,
   SPACING_DAYS,
-  withMistakes,
 } from '#domain/sitting/practice-cards.ts'
 import { newIn, readPracticeFile, writePracticeFile } from '#domain/sitting/practice-file.ts'
 import { type Answer, isSitting, nextSitting, type Sitting, schemeOf } from '#domain/sitting/sitting.ts'
@@ -42,6 +42,11 @@ function sittingOf(answers: Record<string, Partial<Answer>>, more: Partial<Sitti
     ...more,
   }
 }
+
+/** The cards once "Done" is pressed. */
+const withMistakes = (cards: readonly PracticeCard[], sitting: Sitting, today: number) => [
+  ...afterMarking(cards, { before: sitting, after: { ...sitting, isMarked: true }, today }),
+]
 
 test('a multiple choice marks itself by its key, without and with marks for wrong ones', () => {
   const answers = { q1: { choice: 'B', key: 'B' }, q2: { choice: 'A', key: 'C' }, q3: { key: 'D' } }
@@ -130,6 +135,26 @@ test('a question that went wrong again begins from the first day, in a review as
   const [again] = afterReview(once, 'p/q2', { isRight: false, today: TODAY + 4 })
   expect([again?.step, again?.due]).toEqual([0, TODAY + 5])
   expect(withMistakes(once, sitting, TODAY + 2).map(({ step, due }) => [step, due])).toEqual([[0, TODAY + 3]])
+})
+
+test('marks changed after Done take a card back or make one, and leave all others as they are', () => {
+  const done = sittingOf({ q2: { choice: 'A', key: 'C' }, q21: { marks: 0 } }, { isMarked: true })
+  const cards = withMistakes([], { ...done, isMarked: false }, TODAY).map((card) => ({ ...card, step: 2 }))
+  const changed = (question: string, marks: number | null, from = cards) => {
+    const after = nextSitting(done, { type: 'mark', question, marks }, AT)
+    return afterMarking(from, { before: done, after, today: TODAY + 1 }).map(({ id, step }) => [id, step])
+  }
+  expect(changed('q21', 5)).toEqual([['p/q2', 2]])
+  expect(changed('q21', null)).toEqual([['p/q2', 2]])
+  expect(changed('q21', 2)).toEqual(cards.map(({ id }) => [id, 2]))
+  expect(changed('q22', 0)).toEqual([
+    ['p/q2', 2],
+    ['p/q21', 2],
+    ['p/q22', 0],
+  ])
+  // What was learnt since does not come back, and "Done" pressed again changes nothing.
+  expect(changed('q22', 1, [])).toEqual([])
+  expect(afterMarking(cards, { before: done, after: done, today: TODAY + 1 })).toBe(cards)
 })
 
 test('cards of today come before those of later days, which change at midnight in India', () => {

@@ -25,16 +25,29 @@ export function dayOf(time: number): number {
   return Math.floor((time + INDIA_MS) / DAY_MS)
 }
 
-/** The cards after a sitting is marked: its mistakes begin from the first step, also those that were there. */
-export function withMistakes(
+/**
+ * The cards after a sitting is marked, or marked otherwise than `before`: its mistakes begin from the first step, also those
+ * that were there; what is no mistake any more goes, and what is none of either stays as it is.
+ */
+export function afterMarking(
   cards: readonly PracticeCard[],
-  sitting: Sitting,
-  today: number,
-): PracticeCard[] {
-  const made = sitting.paper.questions
-    .filter((question) => isMistake(sitting, question))
-    .map((question) => cardOf(sitting, question, today))
-  return [...cards.filter(({ id }) => !made.some((card) => card.id === id)), ...made]
+  { before, after, today }: { before: Sitting; after: Sitting; today: number },
+): readonly PracticeCard[] {
+  if (!after.isMarked) return cards
+  const changed = after.paper.questions.filter(
+    (question) => isMistake(after, question) !== (before.isMarked && isMistake(before, question)),
+  )
+  if (changed.length === 0) return cards
+  const ids = changed.map((question) => idOf(after, question))
+  const made = changed.filter((question) => isMistake(after, question))
+  return [
+    ...cards.filter(({ id }) => !ids.includes(id)),
+    ...made.map((question) => cardOf(after, question, today)),
+  ]
+}
+
+function idOf({ paper }: Sitting, { id }: SittingQuestion): string {
+  return `${paper.id}/${id}`
 }
 
 function cardOf(sitting: Sitting, question: SittingQuestion, today: number): PracticeCard {
@@ -42,7 +55,7 @@ function cardOf(sitting: Sitting, question: SittingQuestion, today: number): Pra
   const shown = question.areas.map(({ page }) => page)
   const { choice, key } = answerOf(sitting, question.id)
   return {
-    id: `${paper.id}/${question.id}`,
+    id: idOf(sitting, question),
     // Sizes of other pages are not needed.
     paper: { ...paper, pages: paper.pages.map((size, at) => (shown.includes(at + 1) ? size : null)) },
     question,

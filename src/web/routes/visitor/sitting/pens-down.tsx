@@ -7,7 +7,7 @@ import type { SittingQuestion } from '#domain/sitting/sitting-paper.ts'
 import { useLanguage, useMessages } from '#web/language/use-messages.ts'
 import { clockLabel } from './clock-bar.tsx'
 import { QuestionCut } from './question-cut.tsx'
-import { finishMarking, readSittings } from './sittings-store.ts'
+import { readSittings } from './sittings-store.ts'
 import { ToPaper } from './to-paper.tsx'
 import type { Dispatch } from './use-sitting.ts'
 
@@ -52,7 +52,6 @@ export function PensDown({ sitting, dispatch, onLeave }: DownProps) {
           className="button"
           onClick={() => {
             dispatch({ type: 'finish', isMarked: true })
-            finishMarking(sitting.id)
             void navigate('/practice/mine')
           }}
         >

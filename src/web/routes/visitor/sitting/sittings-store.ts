@@ -1,4 +1,4 @@
-import { dayOf, isCard, type PracticeCard, withMistakes } from '#domain/sitting/practice-cards.ts'
+import { afterMarking, dayOf, isCard, type PracticeCard } from '#domain/sitting/practice-cards.ts'
 import { isSitting, type Sitting } from '#domain/sitting/sitting.ts'
 import { createStore, parseList, type Store } from '#web/ui/store.ts'
 import { hasPractice } from './has-practice.ts'
@@ -37,10 +37,12 @@ export function writeSitting(sitting: Sitting): void {
   hasPractice.set('yes')
 }
 
-/** Its mistakes are to be done again from tomorrow on. */
-export function finishMarking(id: string): void {
-  const sitting = storeOf(id).read()
-  if (sitting) practiceCards.set(withMistakes(practiceCards.read(), sitting, dayOf(Date.now())))
+/** The next state of a sitting; once it is marked, its mistakes are to be done again from tomorrow on. */
+export function moveSitting(before: Sitting, after: Sitting): void {
+  storeOf(after.id).set(after)
+  const [cards, today] = [practiceCards.read(), dayOf(Date.now())]
+  const next = afterMarking(cards, { before, after, today })
+  if (next !== cards) practiceCards.set(next)
 }
 
 /** All that this device knows of sittings. */

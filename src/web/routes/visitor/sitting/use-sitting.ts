@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { nextSitting, type Sitting, type SittingEvent } from '#domain/sitting/sitting.ts'
 import { isDoubtful, type Reading } from '#domain/sitting/sitting-clock.ts'
 import { useStore } from '#web/ui/use-store.ts'
-import { storeOf } from './sittings-store.ts'
+import { moveSitting, storeOf } from './sittings-store.ts'
 
 /** Between readings that are stored; what passes after the last one is known by the next. */
 const STORE_EVERY_MS = 10_000
@@ -31,7 +31,7 @@ export function useSitting(id: string, acts: boolean) {
   const dispatch: Dispatch = (event) => {
     const before = store.read()
     if (!before || !acts) return
-    store.set(nextSitting(before, event, readClocks()))
+    moveSitting(before, nextSitting(before, event, readClocks()))
     wasHidden = document.visibilityState === 'hidden'
   }
   const latest = useRef(dispatch)
