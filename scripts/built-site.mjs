@@ -14,6 +14,7 @@ const BUILT_FROM = [
   'site.config.ts',
   'synonyms.txt',
   'school-terms.txt',
+  'chapters.txt',
   'vite.config.ts',
   'scripts/support/build-worker.ts',
   'react-router.config.ts',

@@ -54,7 +54,19 @@ type Kind = {
 
 const LISTED = [...FACETS, ...TRAIT_NAMES, 'q', 'page']
 const SHOWN = [...LISTED, 'sets', 'first']
-const OF_QUESTIONS = ['type', 'grade', 'subject', 'board', 'marks', 'from', 'to', 'sort', 'q', 'page']
+const OF_QUESTIONS = [
+  'type',
+  'grade',
+  'subject',
+  'board',
+  'chapter',
+  'marks',
+  'from',
+  'to',
+  'sort',
+  'q',
+  'page',
+]
 /** What client-side navigation asks for in place of a page. */
 const DATA = String.raw`(?:\.data)?`
 

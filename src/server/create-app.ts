@@ -4,6 +4,7 @@ import type { App, Clock, Log } from '#domain/app.ts'
 import { createContentCache } from '#domain/centre/versions/content-cache.server.ts'
 import { ensureExams } from '#domain/exam-sets/file-exams.server.ts'
 import { createFileChecks } from '#domain/file-checks/doubted-files.server.ts'
+import type { ChapterTable } from '#domain/questions/chapters/chapters-file.ts'
 import { ensureQuestions } from '#domain/search/indexing/ensure-questions.server.ts'
 import { ensureIndexed } from '#domain/search/indexing/reindex.server.ts'
 import type { Vocabulary } from '#domain/search/understanding/vocabulary.ts'
@@ -26,7 +27,7 @@ import { keptFolder, makeFolder } from './folders/make-folder.ts'
 import { createJobs, type Jobs } from './jobs/jobs.ts'
 import { claimSecret, readAuthSecret } from './process/auth-secret.ts'
 import { warnOfLongTexts } from './process/check-site.ts'
-import { readVocabulary } from './process/read-vocabulary.ts'
+import { readChapterTable, readVocabulary } from './process/read-vocabulary.ts'
 import { restrictAccess } from './process/restrict-access.ts'
 import { unlessFull } from './uploading/write-file.ts'
 
@@ -41,6 +42,7 @@ type AppOptions = {
   hashing?: PasswordHashing
   jobs?: Jobs
   vocabulary?: Vocabulary
+  chapters?: ChapterTable
 }
 
 const systemClock: Clock = { now: () => new Date(), monotonic: () => performance.now() }
@@ -57,7 +59,11 @@ export async function createApp(
   const log = parts.log ?? written
   restrictAccess(config, log)
   const clock = parts.clock ?? systemClock
-  const { close: closeDatabase, isShared, ...database } = await openDatabase(config.database)
+  const {
+    close: closeDatabase,
+    isShared,
+    ...database
+  } = await openDatabase(config.database, true, parts.chapters ?? readChapterTable())
   const { db } = database
   const stores = await openFileStores(config.files, { dataDir: keptFolder(config), now: clock.now })
   const jobs = parts.jobs ?? createJobs({ log })

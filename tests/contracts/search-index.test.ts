@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FACETS, type PaperFilter } from '#domain/paper/filters.ts'
+import { readChapters } from '#domain/questions/chapters/chapters-file.ts'
+import { chaptersAt } from '#domain/questions/chapters/paper-chapters.ts'
 import type { QuestionFilter } from '#domain/questions/question-filter.ts'
 import type { Question, SearchEntry } from '#domain/search/search-index.ts'
 import { searchTerms } from '#domain/search/understanding/query.ts'
@@ -13,16 +15,21 @@ import { openDatabase } from '#server/engines/open-database.ts'
 import { databaseEnv, dropDatabase, ENGINE, isPostgres } from '../support/engine.ts'
 
 const MATHS = { type: 'cbse', grade: '12', subject: 'Mathematics', month: 3, year: 2024, answered: false }
+const CHAPTERS = readChapters(
+  '[CBSE, Class 12]\nCircles | |\nsure: circle\nmaybe: round\nTriangles | |\nsure: triangle',
+)
 /** Positions of one month and year; the other years' are made by `inYear`. */
 const inYear = (year: number, serial: number, month = 3) => (year * 12 + month) * 2 ** 32 + serial
 
 describe(`the search index of ${ENGINE}`, () => {
   let folder: string
+  let settings: Parameters<typeof openDatabase>[0]
   let base: OpenDatabase
   let index: OpenDatabase['search']
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'thervu-index-'))
-    base = await openDatabase(readConfig({ DATA_DIR: folder, ...(await databaseEnv(folder)) }).database, true)
+    settings = readConfig({ DATA_DIR: folder, ...(await databaseEnv(folder)) }).database
+    base = await openDatabase(settings, true, CHAPTERS)
     index = base.search
     await index.prepare(base.db)
   })
@@ -538,6 +545,44 @@ describe(`the search index of ${ENGINE}`, () => {
     expect(ofCode.map(({ marks }) => marks)).toEqual([5, null])
     const nothing = await index.questions(base.readDb, [{ terms: [{ ways: [['***']] }], filter: {} }], 9)
     expect(nothing).toEqual([[]])
+  })
+
+  test('finds questions by their chapters, sure ones and maybes, and knows those of each paper', async () => {
+    const one = entry(1, 'One')
+    const two = entry(2, 'Two', { grade: '10' })
+    await Promise.all([index.add(base.db, one), index.add(base.db, two)])
+    await ask(one, ['A circle', 3], ['A round triangle'], ['A round table', 2], ['A square'])
+    await ask(two, ['A circle'])
+    const of = (chapter: string, more: QuestionFilter = {}) => questions('', { chapter, ...more })
+    expect(await of('circles')).toEqual([
+      [1, 3],
+      [1, 1],
+    ])
+    expect(await of('triangles')).toEqual([[1, 2]])
+    expect([await of('circles', { marks: 2 }), await of('circles', { grade: '10' })]).toEqual([[[1, 3]], []])
+    expect(await questions('table', { chapter: 'circles' })).toEqual([[1, 3]])
+    const read = async (of: SearchEntry) => (await index.questionsOfPapers(base.readDb)).get(of.position)
+    expect(chaptersAt((await read(one))?.chapters ?? '', 3)).toEqual({ sure: [], maybe: ['circles'] })
+    expect((await read(one))?.shares).toContainEqual({ chapter: 'circles', marks: 3, questions: 1, sure: 1 })
+    expect((await read(two))?.shares).toEqual([])
+    await ask(one, ['A square'])
+    expect([await of('circles'), (await read(one))?.shares]).toEqual([[], []])
+  })
+
+  test('is made again when chapters are told by other words', async () => {
+    await index.add(base.db, entry(1, 'One'))
+    await index.reach(base.db, 0)
+    await index.prepare(base.db)
+    expect((await index.state(base.readDb)).from).toBe(0)
+    const other = await openDatabase(
+      settings,
+      false,
+      readChapters('[CBSE, Class 12]\nCircles | |\nsure: ring'),
+    )
+    await other.search.prepare(other.db)
+    expect((await other.search.state(other.readDb)).from).toBe(null)
+    await other.close()
+    await index.prepare(base.db)
   })
 
   test('knows how many questions each paper has of how many marks, as they come, change and go', async () => {

@@ -131,6 +131,7 @@ test('what is not there is said, with ways on', async () => {
     ['marks=many', 'There are no questions of “many” marks.'],
     ['from=12', 'There is no year “12”.'],
     ['subject=Juggling', 'There is no subject “Juggling”.'],
+    ['chapter=juggling', 'There is no chapter “juggling”.'],
   ]) {
     const unknown = await pageOf(`/questions?${query}`)
     expect([unknown.status, unknown.main]).toEqual([404, expect.stringContaining(said as string)])
@@ -164,6 +165,8 @@ test('the API answers the same, in counts too, and says what is wrong with a val
     ['from=2020&to=2015', 'to'],
     ['sort=oldest', 'sort'],
     ['grade=13', 'grade'],
+    ['chapter=juggling', 'chapter'],
+    ['chapter=a b', 'chapter'],
     ['page=0', 'page'],
     ['year=2020', 'year'],
     [`q=${'x'.repeat(101)}`, 'q'],
@@ -171,6 +174,24 @@ test('the API answers the same, in counts too, and says what is wrong with a val
     const wrong = await api(query as string)
     expect([wrong.status, wrong.body.code, wrong.body.field]).toEqual([422, 'invalid-request', field])
   }
+})
+
+test('chapters narrow questions, stand on their cards and in their paper’s list, and are named in each language', async () => {
+  const all = await pageOf('/questions')
+  expect(all.options('chapter')).toEqual(['All', 'Probability (2)'])
+  const narrowed = await pageOf('/questions?chapter=probability')
+  expect([narrowed.cards, narrowed.chosen('chapter')]).toEqual([['Question 1', 'Question 1'], 'probability'])
+  expect(narrowed.main).toMatch(/Board paper \(65\/2\/2\).*Probability.*To be binned.*Probability/s)
+  expect((await pageOf('/hi/questions?chapter=probability')).main).toContain('प्रायिकता (2)')
+  const none = await pageOf('/questions?chapter=circles&marks=5')
+  expect([none.status, none.main]).toEqual([200, expect.stringContaining('Circles')])
+  const paper = await pageOf(paperPath(maths))
+  expect(paper.main).toMatch(/By chapter.*Probability.*1/s)
+  const { body } = await api('chapter=probability&marks=5')
+  expect(body).toMatchObject({ total: 1, counts: { chapter: [{ value: 'probability', questions: 1 }] } })
+  expect(body.questions[0].chapters).toEqual([{ id: 'probability', name: 'Probability', isSure: true }])
+  const listed = await (await site.fetch(`/api/papers/${maths.id}/questions`)).json()
+  expect(listed.questions[0].chapters).toEqual(body.questions[0].chapters)
 })
 
 test('a search for papers leads to the questions with its words, and a hit inside a paper to its question', async () => {

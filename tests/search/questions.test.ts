@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { App } from '#domain/app.ts'
+import { type ChapterTable, readChapters } from '#domain/questions/chapters/chapters-file.ts'
 import { insideTerms } from '#domain/search/finding/inside/find-inside.server.ts'
 import {
   countQuestions,
@@ -16,8 +17,9 @@ const now = new Date('2026-11-21T06:00:00Z')
 /** A search over the questions of these papers alone. */
 async function searchOf(
   papers: [title: string, questions: (string | MadeQuestion)[], more?: Partial<MadePaper>][],
+  table?: ChapterTable,
 ) {
-  const app = { ...(await openTestsDatabase()), vocabulary, clock, log, recogniser }
+  const app = { ...(await openTestsDatabase(table)), vocabulary, clock, log, recogniser }
   for (const [title, asked, more] of papers) {
     const questions = asked.map((each) => (typeof each === 'string' ? { text: each } : each))
     await addPaper(app, { title, questions, ...more })
@@ -146,6 +148,7 @@ test('counts what each value would leave, with words and without, the filter’s
     type: { cbse: 2, state: 1 },
     grade: { 12: 2, 10: 0 },
     subject: { Mathematics: 1, Physics: 1 },
+    chapter: {},
     marks: { 2: 1, 5: 2 },
     year: { 2020: 1, 2021: 1 },
     board: {},
@@ -172,4 +175,60 @@ test('numbers that begin again in a section have addresses of their own', async 
   ])
   expect(await found('square')).toEqual(['Sections q1-2'])
   expect(await found('circle')).toEqual(['Sections q1', 'Sections q1-3'])
+})
+
+const CHAPTERS = readChapters(`
+[CBSE, Class 12]
+Circles | வட்டங்கள் | वृत्त
+sure: circle
+maybe: round
+Triangles | |
+sure: triangle
+`)
+
+test('a chapter narrows to questions that are or may be of it, is counted under the other filters, and named in each language', async () => {
+  const { find, found } = await searchOf(
+    [
+      [
+        'One',
+        [
+          { text: 'Draw a circle', marks: 2 },
+          { text: 'Draw a triangle in a circle', marks: 5 },
+          'Draw a square',
+        ],
+      ],
+      ['Two', [{ text: 'Draw a round table', marks: 5 }], { year: 2025 }],
+      ['Ten', ['Draw a circle'], { grade: '10', year: 2020 }],
+    ],
+    CHAPTERS,
+  )
+  const counted = async (q: string, filter = {}) => {
+    const { counts, total } = await find(q, { filter })
+    const of = (facet: 'chapter' | 'marks') =>
+      Object.fromEntries(counts[facet].map(({ value, questions }) => [value, questions]))
+    return { total, chapter: of('chapter'), marks: of('marks') }
+  }
+  const filter = { chapter: 'circles' }
+  expect(await found('', { filter })).toEqual(['Two q1', 'One q1', 'One q2'])
+  expect(await counted('')).toMatchObject({ total: 5, chapter: { circles: 3, triangles: 1 } })
+  const all = { total: 3, chapter: { circles: 3, triangles: 1 }, marks: { 2: 1, 5: 2 } }
+  expect(await counted('', filter)).toEqual(all)
+  expect(await counted('draw', filter)).toMatchObject({ total: 3, marks: { 2: 1, 5: 2 } })
+  expect(await counted('', { ...filter, marks: 5 })).toEqual({
+    total: 2,
+    chapter: { circles: 2, triangles: 1 },
+    marks: { 2: 1, 5: 2 },
+  })
+  expect(await found('', { filter, sort: 'asked' })).toEqual(['Two q1', 'One q1', 'One q2'])
+  const chapters = async (language: 'en' | 'ta') =>
+    (await find('', { filter, language })).questions.map((question) => question.chapters)
+  expect(await chapters('en')).toEqual([
+    [{ id: 'circles', name: 'Circles', isSure: false }],
+    [{ id: 'circles', name: 'Circles', isSure: true }],
+    [
+      { id: 'circles', name: 'Circles', isSure: true },
+      { id: 'triangles', name: 'Triangles', isSure: true },
+    ],
+  ])
+  expect((await chapters('ta'))[2]?.map(({ name }) => name)).toEqual(['வட்டங்கள்', 'Triangles'])
 })

@@ -6,6 +6,7 @@ import type { Clock, Log } from '#domain/app.ts'
 import { examColumns } from '#domain/exam-sets/exam-of.ts'
 import { describeStoredFile } from '#domain/files/stored-file.ts'
 import { insertPaper } from '#domain/lists/paper-store.server.ts'
+import type { ChapterTable } from '#domain/questions/chapters/chapters-file.ts'
 import { indexPaper } from '#domain/search/indexing/index-papers.server.ts'
 import type { OpenDatabase } from '#server/engines/engine.ts'
 import { openInFolder } from '#server/engines/open-database.ts'
@@ -18,11 +19,11 @@ export const log: Log = { info() {}, warn() {}, error() {} }
 export type OwnDatabase = OpenDatabase & { folder: string; path: string; end(): Promise<void> }
 
 /** A database without a site, for rules that read and write one: SQLite's, in a folder of its own. */
-export async function openOwnDatabase(): Promise<OwnDatabase> {
+export async function openOwnDatabase(chapters?: ChapterTable): Promise<OwnDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'thervu-own-'))
   await writeEmptyDatabase(folder)
   const path = join(folder, 'thervu.db')
-  const opened = await openInFolder(path, false)
+  const opened = await openInFolder(path, false, chapters)
   await opened.search.prepare(opened.db)
   await opened.search.reach(opened.db, 0)
   async function end() {
@@ -33,8 +34,8 @@ export async function openOwnDatabase(): Promise<OwnDatabase> {
 }
 
 /** As `openOwnDatabase`, and ended with the test. */
-export async function openTestsDatabase(): Promise<OwnDatabase> {
-  const opened = await openOwnDatabase()
+export async function openTestsDatabase(chapters?: ChapterTable): Promise<OwnDatabase> {
+  const opened = await openOwnDatabase(chapters)
   onTestFinished(opened.end)
   return opened
 }

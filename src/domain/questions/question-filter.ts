@@ -8,10 +8,12 @@ export type QuestionFilter = Pick<
   from?: number
   to?: number
   marks?: number
+  /** Its id; also of questions of which it may be the chapter. */
+  chapter?: string
 }
 
 /** What questions are counted by. */
-export const QUESTION_FACETS = ['type', 'grade', 'subject', 'board', 'marks', 'year'] as const
+export const QUESTION_FACETS = ['type', 'grade', 'subject', 'board', 'chapter', 'marks', 'year'] as const
 export type QuestionFacet = (typeof QUESTION_FACETS)[number]
 
 /** The questions that each value would leave under the other filters; of 0 with `more` it is only known that there may be

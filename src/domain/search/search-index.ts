@@ -2,6 +2,8 @@ import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { Facts } from '#domain/paper/facts.ts'
 import type { Facet, PaperFilter } from '#domain/paper/filters.ts'
 import type { Subject } from '#domain/paper/paper.ts'
+import type { ChapterTable } from '#domain/questions/chapters/chapters-file.ts'
+import type { ChapterShare } from '#domain/questions/chapters/paper-chapters.ts'
 import type { QuestionFilter } from '#domain/questions/question-filter.ts'
 
 export type SearchEntry = Facts & { title: string; words: string; codes: readonly string[] }
@@ -36,8 +38,14 @@ export type StoredQuestion = QuestionHit & {
 }
 /** `likeness` is the same for those that are alike, `years` counts those in which they were asked. */
 export type RepeatedQuestion = { likeness: number; years: number }
-/** How many questions a paper has of so many marks, 0 for those of unknown marks. */
-export type QuestionsOfPaper = { facts: Facts; counts: [marks: number, questions: number][] }
+/** How many questions a paper has of so many marks, 0 for those of unknown marks; the chapters of each, and by chapter. */
+export type QuestionsOfPaper = {
+  facts: Facts
+  counts: [marks: number, questions: number][]
+  /** For `chaptersAt`. */
+  chapters: string
+  shares: readonly ChapterShare[]
+}
 
 /** Hits that are listed at most: counting every hit of a common word is what makes search slow. */
 export const SEARCH_COUNT_LIMIT = 600
@@ -49,6 +57,8 @@ export type IndexState = { age: number; from: number | null }
 export type SearchIndex = {
   /** Changes when entries must be made again. */
   version: string
+  /** By which chapters of questions are found. */
+  chapters: ChapterTable
   prepare(db: Database): Promise<void>
   /** Idempotent. */
   add(db: Database, entry: SearchEntry): Promise<void>

@@ -4,6 +4,7 @@ import { migrateToLatest } from '#database/postgres/migrate.ts'
 import { openPostgres, openUnlimited } from '#database/postgres/open-postgres.ts'
 import { openLocks } from '#database/postgres/session-locks.ts'
 import { createVersions } from '#database/postgres/versions.ts'
+import type { ChapterTable } from '#domain/questions/chapters/chapters-file.ts'
 import { postgresSequences } from '../adapters/archive/postgres/postgres-sequences.ts'
 import { postgresLists } from '../adapters/lists/postgres/postgres-lists.ts'
 import { postgresSearch } from '../adapters/search/postgres/postgres-search.ts'
@@ -14,7 +15,11 @@ import type { OpenDatabase } from './engine.ts'
 type Settings = Extract<DatabaseSettings, { kind: 'postgres' }>
 
 /** A module of its own, since only those who use PostgreSQL need its driver. Throws ConfigError. */
-export async function openShared(settings: Settings, migrates: boolean): Promise<OpenDatabase> {
+export async function openShared(
+  settings: Settings,
+  migrates: boolean,
+  chapters: ChapterTable,
+): Promise<OpenDatabase> {
   try {
     await checkAndMigrate(settings, migrates)
   } catch (error) {
@@ -26,7 +31,12 @@ export async function openShared(settings: Settings, migrates: boolean): Promise
   const locks = openLocks(settings.url)
   return {
     ...{ db, readDb, versions: versions.read, locks, reserve: NO_RESERVE },
-    ...{ lists: postgresLists, search: postgresSearch, sequences: postgresSequences, isShared: true },
+    ...{
+      lists: postgresLists,
+      search: postgresSearch(chapters),
+      sequences: postgresSequences,
+      isShared: true,
+    },
     async close() {
       polling.stop()
       await locks.close()

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SPELLINGS } from '#domain/paper/spellings.ts'
+import { ChaptersError, type ChapterTable, readChapters } from '#domain/questions/chapters/chapters-file.ts'
 import { readSynonyms } from '#domain/search/understanding/synonyms.ts'
 import { SynonymsError } from '#domain/search/understanding/synonyms-file.ts'
 import type { Vocabulary } from '#domain/search/understanding/vocabulary.ts'
@@ -14,6 +15,16 @@ export function readVocabulary(): Vocabulary {
   } catch (error) {
     if (error instanceof SynonymsError) throw new ConfigError(error.message)
     throw new ConfigError(`The words of searches cannot be read: ${(error as Error).message}`)
+  }
+}
+
+/** What tells the chapter of a question, at the project's root; throws ConfigError when it is missing or a line is wrong. */
+export function readChapterTable(): ChapterTable {
+  try {
+    return readChapters(readWords('chapters.txt'))
+  } catch (error) {
+    if (error instanceof ChaptersError) throw new ConfigError(error.message)
+    throw new ConfigError(`The words of chapters cannot be read: ${(error as Error).message}`)
   }
 }
 

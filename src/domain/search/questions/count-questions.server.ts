@@ -2,7 +2,9 @@ import type { App } from '#domain/app.ts'
 import { DEFAULT_STATE, STATES } from '#domain/paper/exams-and-subjects.ts'
 import type { Facts } from '#domain/paper/facts.ts'
 import { ALL_SUBJECTS, GRADES, MONTHS, PAPER_TYPES, SUBJECTS } from '#domain/paper/paper.ts'
+import { chaptersAt } from '#domain/questions/chapters/paper-chapters.ts'
 import {
+  MOST_MARKS,
   QUESTION_FACETS,
   type QuestionCounts,
   type QuestionFacet,
@@ -29,34 +31,50 @@ export async function sumUpQuestions(
   const key = JSON.stringify(Object.entries(filter).sort())
   const known = sums.get(key)
   if (known) return known
-  const summed = addUp(papers, filter)
+  const summed = addUp(papers, filter, [...search.chapters.names.keys()])
   if (sums.size >= MOST_SUMS) sums.clear()
   sums.set(key, summed)
   return summed
 }
 
-function addUp(papers: Papers, filter: QuestionFilter): Sums {
+function addUp(papers: Papers, filter: QuestionFilter, chapters: readonly string[]): Sums {
   const tallies = emptyTallies()
   let total = 0
-  for (const { facts, counts } of papers.values()) {
+  for (const { facts, counts, shares } of papers.values()) {
     const values = valuesOf(facts, filter)
     const failing = failingOf(values, facts, filter)
     if (failing === null || failing.length > 1) continue
-    for (const [marks, questions] of counts) {
-      const isMarks = filter.marks === undefined || filter.marks === marks
-      const failed = isMarks ? failing : [...failing, 'marks' as const]
-      if (failed.length > 1) continue
+    const isMarks = (marks: number) => filter.marks === undefined || filter.marks === marks
+    const count = (failed: readonly QuestionFacet[], marks: number, chapter: string, questions: number) => {
+      if (failed.length > 1) return
       if (failed.length === 0) total += questions
       for (const facet of failed.length === 0 ? QUESTION_FACETS : failed) {
-        const value = facet === 'marks' ? marksOf(marks) : values[facet]
+        const value = facet === 'marks' ? marksOf(marks) : facet === 'chapter' ? chapter : values[facet]
         if (value !== '') add(tallies[facet], value, questions)
       }
     }
+    if (filter.chapter === undefined) {
+      for (const [marks, questions] of counts)
+        count(isMarks(marks) ? failing : [...failing, 'marks'], marks, '', questions)
+      for (const { chapter, marks, questions } of failing.length === 0 ? shares : [])
+        if (isMarks(countedMarks(marks))) add(tallies.chapter, chapter, questions)
+      continue
+    }
+    for (const { chapter, questions, ...share } of shares) {
+      const marks = countedMarks(share.marks)
+      const failed: QuestionFacet[] = isMarks(marks) ? failing : [...failing, 'marks']
+      count(chapter === filter.chapter ? failed : [...failed, 'chapter'], marks, chapter, questions)
+    }
   }
-  return { total, counts: ordered(tallies) }
+  return { total, counts: ordered(tallies, chapters) }
 }
 
-type Values = Record<Exclude<QuestionFacet, 'marks'>, string>
+type OfQuestions = 'marks' | 'chapter'
+type Values = Record<Exclude<QuestionFacet, OfQuestions>, string>
+
+function countedMarks(marks: number): number {
+  return marks > MOST_MARKS ? 0 : marks
+}
 
 /** Papers that name no state are the centre's own. */
 function valuesOf(
@@ -92,7 +110,9 @@ function marksOf(marks: number | null) {
 }
 
 function add(tally: Tally, value: string, questions: number) {
-  tally.set(value, { questions: (tally.get(value)?.questions ?? 0) + questions })
+  const count = tally.get(value)
+  if (count) count.questions += questions
+  else tally.set(value, { questions })
 }
 
 export type Scanned = { hits: readonly QuestionHit[]; isCut: boolean }
@@ -112,16 +132,21 @@ export async function countFound(
   for (const facet of QUESTION_FACETS) {
     const { hits, isCut } = scans[facet]
     const tally = tallies[facet]
-    for (const { position, marks } of hits) {
-      const facts = papers.get(position)?.facts
-      const value = facet === 'marks' ? marksOf(marks) : facts ? valuesOf(facts, filter)[facet] : ''
+    for (const { position, place, marks } of hits) {
+      const paper = papers.get(position)
+      if (facet === 'chapter') {
+        const { sure, maybe } = chaptersAt(paper?.chapters ?? '', place)
+        for (const chapter of [...sure, ...maybe]) add(tally, chapter, 1)
+        continue
+      }
+      const value = facet === 'marks' ? marksOf(marks) : paper ? valuesOf(paper.facts, filter)[facet] : ''
       if (value !== '') add(tally, value, 1)
     }
     if (!isCut) continue
     for (const count of tally.values()) count.more = true
     for (const { value } of all[facet]) if (!tally.has(value)) tally.set(value, { questions: 0, more: true })
   }
-  return ordered(tallies)
+  return ordered(tallies, [...app.search.chapters.names.keys()])
 }
 
 function emptyTallies(): Tallies {
@@ -135,10 +160,11 @@ const ORDERS: Partial<Record<QuestionFacet, readonly string[]>> = {
   board: STATES,
 }
 
-/** As lists of papers order the same values, newest years first; marks from 1 up. */
-function ordered(tallies: Tallies): QuestionCounts {
+/** As lists of papers order the same values, newest years first; marks from 1 up, and `chapters` as their table has them. */
+function ordered(tallies: Tallies, chapters: readonly string[]): QuestionCounts {
+  const orders = { ...ORDERS, chapter: chapters }
   const rank = (facet: QuestionFacet, value: string) =>
-    ORDERS[facet]?.indexOf(value) ?? (facet === 'year' ? -Number(value) : Number(value))
+    orders[facet]?.indexOf(value) ?? (facet === 'year' ? -Number(value) : Number(value))
   return Object.fromEntries(
     QUESTION_FACETS.map((facet) => {
       const values = [...tallies[facet]].sort(([one], [other]) => rank(facet, one) - rank(facet, other))

@@ -3,6 +3,8 @@ import type { Language } from '#domain/language/languages.ts'
 import { PAGE_SIZE } from '#domain/lists/paper-lists.ts'
 import type { PaperFilter } from '#domain/paper/filters.ts'
 import { FIRST_YEAR } from '#domain/paper/paper.ts'
+import type { QuestionChapters } from '#domain/questions/chapters/find-chapters.ts'
+import { chaptersAt } from '#domain/questions/chapters/paper-chapters.ts'
 import {
   MOST_MARKS,
   type QuestionCounts,
@@ -131,7 +133,15 @@ export type FoundQuestions = {
 }
 
 const NONE = { questions: [], pages: 0, total: 0, more: false, isPartly: false, unread: 0 }
-const NO_COUNTS: QuestionCounts = { type: [], grade: [], subject: [], board: [], marks: [], year: [] }
+const NO_COUNTS: QuestionCounts = {
+  type: [],
+  grade: [],
+  subject: [],
+  board: [],
+  chapter: [],
+  marks: [],
+  year: [],
+}
 const UNREAD_COUNTED = 100
 
 /** Questions of published papers whose text has all words, as searches for papers understand them. Pages count from 1. */
@@ -197,7 +207,7 @@ const ASK_NOTHING = new Set(
 
 async function understand(app: Search, { q = '', filter = {}, lifted = [] }: AskedFor) {
   const { said, rest } = readSaidOfQuestions(q, app.clock.now())
-  const { from, to, marks, ...ofPaper } = filter
+  const { from, to, marks, chapter, ...ofPaper } = filter
   const given: PaperFilter = ofPaper
   const read = await understandSearch(app, rest, given)
   const telling = read.terms.filter(({ typed }) => !ASK_NOTHING.has(typed.toLowerCase()))
@@ -208,7 +218,7 @@ async function understand(app: Search, { q = '', filter = {}, lifted = [] }: Ask
   const years = from || to ? { from, to } : lifted.includes('years') ? {} : ofWords
   const whole: QuestionFilter = {
     ...defined({ type, grade, subject, month, answered, board, ownState, from: years.from, to: years.to }),
-    ...defined({ marks: marks ?? (lifted.includes('marks') ? undefined : said.marks?.value) }),
+    ...defined({ marks: marks ?? (lifted.includes('marks') ? undefined : said.marks?.value), chapter }),
   }
   return {
     understood,
@@ -259,11 +269,12 @@ const MOST_OF_A_PAPER = 511
 async function listMostAsked(app: Search, filter: QuestionFilter): Promise<Found> {
   const { readDb, search } = app
   const papers = await search.questionsOfPapers(readDb)
-  const { marks, ...ofPaper } = filter
+  const { marks, chapter, ...ofPaper } = filter
   const areWithin = new Map<number, boolean>()
   const isOfFilter = (hit: QuestionHit) => {
     if (marks !== undefined && marks !== hit.marks) return false
-    const facts = papers.get(hit.position)?.facts
+    const { facts, chapters = '' } = papers.get(hit.position) ?? {}
+    if (chapter !== undefined && !isOfChapter(chaptersAt(chapters, hit.place), chapter)) return false
     const known = areWithin.get(hit.position) ?? (facts !== undefined && isWithin(facts, ofPaper))
     areWithin.set(hit.position, known)
     return known
@@ -273,6 +284,10 @@ async function listMostAsked(app: Search, filter: QuestionFilter): Promise<Found
   const newest = await listAll(app, filter, isFull ? 0 : SEARCH_COUNT_LIMIT)
   const hits = isFull ? first : await mostAskedFirst(app, [...first, ...newest.hits])
   return { ...newest, hits: hits.slice(0, SEARCH_COUNT_LIMIT) }
+}
+
+function isOfChapter({ sure, maybe }: QuestionChapters, chapter: string): boolean {
+  return sure.includes(chapter) || maybe.includes(chapter)
 }
 
 /** In their order otherwise; of those that are alike the first one. */

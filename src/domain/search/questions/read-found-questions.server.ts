@@ -2,6 +2,8 @@ import type { App } from '#domain/app.ts'
 import type { Language } from '#domain/language/languages.ts'
 import { selectPapersAt } from '#domain/lists/paper-store.server.ts'
 import type { Paper } from '#domain/paper/paper.ts'
+import { type NamedChapter, namedChapters } from '#domain/questions/chapters/chapter-names.ts'
+import { chaptersAt } from '#domain/questions/chapters/paper-chapters.ts'
 import { printingFor } from '#domain/questions/question-picture.server.ts'
 import { idOf, listQuestions, type PaperQuestion } from '#domain/questions/questions.server.ts'
 import { type ShownQuestion, showQuestions } from '#domain/questions/show-questions.server.ts'
@@ -11,7 +13,7 @@ import type { QuestionHit } from '#domain/search/search-index.ts'
 export type AskedIn = { year: number; paper: Paper; id: string; page: number }
 
 /** A question, as it is shown by itself, and its paper; `askedIn` is empty for one that was asked in one year alone. */
-export type FoundQuestion = ShownQuestion & { paper: Paper; askedIn: AskedIn[] }
+export type FoundQuestion = ShownQuestion & { paper: Paper; askedIn: AskedIn[]; chapters: NamedChapter[] }
 
 type Needs = Pick<App, 'readDb' | 'search'>
 
@@ -21,22 +23,32 @@ export async function readFoundQuestions(
   hits: readonly QuestionHit[],
   language?: Language,
 ): Promise<FoundQuestion[]> {
-  const [stored, years] = await Promise.all([readStored(app, hits), readAskedIn(app, hits)])
-  const there = stored.flatMap((each, at) => (each ? [{ ...each, askedIn: years[at] ?? [] }] : []))
+  const [stored, years, papers] = await Promise.all([
+    readStored(app, hits),
+    readAskedIn(app, hits),
+    app.search.questionsOfPapers(app.readDb),
+  ])
+  const chaptersOf = ({ position, place }: QuestionHit) => {
+    const found = chaptersAt(papers.get(position)?.chapters ?? '', place)
+    return namedChapters(app.search.chapters, found, language)
+  }
+  const there = stored.flatMap((each, at) =>
+    each ? [{ ...each, askedIn: years[at] ?? [], chapters: chaptersOf(each.question) }] : [],
+  )
   const shown = await showQuestions(
     app.readDb,
     there.map(({ paper, question }) => ({ ...question, paperId: paper.id })),
     language,
   )
-  return there.flatMap(({ paper, askedIn }, at) => {
+  return there.flatMap(({ paper, askedIn, chapters }, at) => {
     const question = shown[at]
-    return question ? [{ ...question, paper, askedIn }] : []
+    return question ? [{ ...question, paper, askedIn, chapters }] : []
   })
 }
 
-export type AskedQuestion = Omit<PaperQuestion, 'place'> & { askedIn: AskedIn[] }
+export type AskedQuestion = Omit<PaperQuestion, 'place'> & { askedIn: AskedIn[]; chapters: NamedChapter[] }
 
-/** The questions of a paper, and in which years each was asked; null where there is no such paper. */
+/** The questions of a paper, their chapters, and in which years each was asked; null where there is no such paper. */
 export async function listAskedQuestions(
   app: Needs,
   paperId: string,
@@ -46,13 +58,22 @@ export async function listAskedQuestions(
   if (!listed) return null
   const { position, stated, questions } = listed
   const hits = questions.map(({ place, marks }) => ({ position, place, marks }))
-  const years = await readAskedIn(app, hits).catch((error: unknown) => {
+  const unlessBroken = (error: unknown) => {
     if (!app.search.isBroken(error)) throw error
-    return []
-  })
+    return null
+  }
+  const [years, papers] = await Promise.all([
+    readAskedIn(app, hits).catch(unlessBroken),
+    app.search.questionsOfPapers(app.readDb).catch(unlessBroken),
+  ])
+  const written = papers?.get(position)?.chapters ?? ''
   return {
     stated,
-    questions: questions.map(({ place: _, ...question }, at) => ({ ...question, askedIn: years[at] ?? [] })),
+    questions: questions.map(({ place, ...question }, at) => ({
+      ...question,
+      askedIn: years?.[at] ?? [],
+      chapters: namedChapters(app.search.chapters, chaptersAt(written, place), language),
+    })),
   }
 }
 

@@ -3,6 +3,7 @@ import type { Facts } from '#domain/paper/facts.ts'
 import { boardsOf, type PaperFilter } from '#domain/paper/filters.ts'
 import { gradesOf, MONTHS } from '#domain/paper/paper.ts'
 import { LEVELS, type Level, MEDIUMS, type Medium } from '#domain/paper/variant.ts'
+import type { QuestionChapters } from '#domain/questions/chapters/find-chapters.ts'
 import type { QuestionFilter } from '#domain/questions/question-filter.ts'
 import { runCompiled } from '#domain/run-compiled.server.ts'
 import type { AskedCode } from '#domain/search/search-index.ts'
@@ -142,14 +143,27 @@ export function tokensOf(
 }
 
 /** As `filterTokens`, of questions; never none, since every question has one of its own. */
-export function questionFilterTokens({ from: _, to: __, marks, ...filter }: QuestionFilter): string[][] {
+export function questionFilterTokens({
+  from: _,
+  to: __,
+  marks,
+  chapter,
+  ...filter
+}: QuestionFilter): string[][] {
   const tokens = filterTokens(filter, false)
   if (marks) tokens.push([marksSign(marks)])
+  if (chapter) tokens.push([chapterSign(chapter)])
   return tokens.length > 0 ? tokens : [[QUESTION]]
 }
 
-export function questionTokens(facts: Facts, codes: readonly string[], marks: number | null): string {
-  return `${tokensOf(facts, codes)} ${QUESTION} ${marksSign(marksNumber(marks))}`
+export function questionTokens(
+  facts: Facts,
+  codes: readonly string[],
+  marks: number | null,
+  { sure, maybe }: QuestionChapters,
+): string {
+  const chapters = [...sure, ...maybe].map(chapterSign)
+  return [tokensOf(facts, codes), QUESTION, marksSign(marksNumber(marks)), ...chapters].join(' ')
 }
 
 const ANSWERED = sign(0)
@@ -158,6 +172,8 @@ const SERIES = sign(2)
 const levelSign = (level: Level) => sign(3 + LEVELS.indexOf(level))
 const mediumSign = (medium: Medium) => sign(5 + MEDIUMS.indexOf(medium))
 const QUESTION = sign(0x10)
+/** Letters alone: a hyphen would cut it. */
+const chapterSign = (chapter: string) => `${sign(0x11)}${chapter.replace(/[^a-z]/g, '')}`
 const marksSign = (marks: number) => sign(0xc00 + marks)
 const typeSign = (type: string) => sign(0xb00 + typeNumber(type))
 const boardSign = (board: string) => sign(0xb80 + boardNumber(board))

@@ -1,5 +1,12 @@
 import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { Facts } from '#domain/paper/facts.ts'
+import type { ChapterTable } from '#domain/questions/chapters/chapters-file.ts'
+import {
+  chapterFinder,
+  NO_CHAPTERS,
+  type QuestionChapters,
+} from '#domain/questions/chapters/find-chapters.ts'
+import { readShares, writeChapters } from '#domain/questions/chapters/paper-chapters.ts'
 import type { QuestionsOfPaper, QuestionText, SearchEntry } from '#domain/search/search-index.ts'
 import { questionTokens } from './index-tokens.ts'
 import { OWN_SIGNS, PAGE_LIMIT } from './page-hits.ts'
@@ -15,7 +22,20 @@ import {
 } from './row-numbers.ts'
 
 type Counts = QuestionsOfPaper['counts']
-type Counted = { facts: Facts; questions: readonly QuestionText[] }
+type Filed = QuestionText & { chapters: QuestionChapters }
+type Counted = { facts: Facts; questions: readonly Filed[] }
+
+/** Those that have a place in the index, and their chapters. */
+export function filedQuestions(
+  entry: SearchEntry,
+  questions: readonly QuestionText[],
+  table: ChapterTable,
+): Filed[] {
+  const find = chapterFinder(table, entry)
+  return questions
+    .filter(({ place }) => place <= LAST_PLACE)
+    .map((question) => ({ ...question, chapters: find?.(question.text) ?? NO_CHAPTERS }))
+}
 
 /** A paper that has no questions any more keeps a row that says so, from which whoever has read it before learns it. */
 export async function countQuestions(db: Database, papers: readonly Counted[]): Promise<void> {
@@ -26,6 +46,7 @@ export async function countQuestions(db: Database, papers: readonly Counted[]): 
     code: codeOf(facts),
     board: facts.board ?? '',
     counts: JSON.stringify(countsOf(questions)),
+    chapters: writeChapters(questions),
     changed: next,
   }))
   const some = rows.filter(({ counts }) => counts !== NONE)
@@ -39,6 +60,7 @@ export async function countQuestions(db: Database, papers: readonly Counted[]): 
           code: eb.ref('excluded.code'),
           board: eb.ref('excluded.board'),
           counts: eb.ref('excluded.counts'),
+          chapters: eb.ref('excluded.chapters'),
           changed: eb.ref('excluded.changed'),
         })),
       )
@@ -46,7 +68,7 @@ export async function countQuestions(db: Database, papers: readonly Counted[]): 
   for (const position of none)
     await own
       .updateTable('questionPapers')
-      .set({ counts: NONE, changed: next })
+      .set({ counts: NONE, chapters: '', changed: next })
       .where('position', '=', position)
       .execute()
 }
@@ -55,8 +77,7 @@ const NONE = '[]'
 
 function countsOf(questions: readonly QuestionText[]): Counts {
   const counts = new Map<number, number>()
-  for (const { place, marks } of questions)
-    if (place <= LAST_PLACE) counts.set(marksNumber(marks), (counts.get(marksNumber(marks)) ?? 0) + 1)
+  for (const { marks } of questions) counts.set(marksNumber(marks), (counts.get(marksNumber(marks)) ?? 0) + 1)
   return [...counts]
 }
 
@@ -70,14 +91,17 @@ export async function readQuestionsOfPapers(readDb: ReadDatabase): Promise<Read[
   const known = last?.made === made ? last : { made, age: made, papers: new Map() }
   const rows = await ownTables(readDb)
     .selectFrom('questionPapers')
-    .select(['position', 'code', 'board', 'counts'])
+    .select(['position', 'code', 'board', 'counts', 'chapters'])
     .where('changed', '>', known.age - made)
     .execute()
   const papers = rows.length === 0 ? known.papers : new Map(known.papers)
-  for (const { position, code, board, counts } of rows) {
+  for (const { position, code, board, counts, chapters } of rows) {
     const facts = { ...factsAt(firstRow(position) + code), board }
     if (counts === NONE) (papers as Map<number, QuestionsOfPaper>).delete(position)
-    else (papers as Map<number, QuestionsOfPaper>).set(position, { facts, counts: JSON.parse(counts) })
+    else {
+      const read = { facts, counts: JSON.parse(counts), chapters, shares: readShares(chapters) }
+      ;(papers as Map<number, QuestionsOfPaper>).set(position, read)
+    }
   }
   cache.set(readDb, { made, age, papers })
   return papers
@@ -87,13 +111,11 @@ const cache = new WeakMap<ReadDatabase, Read>()
 
 export function rowsOfQuestions(
   entry: SearchEntry,
-  questions: readonly QuestionText[],
+  questions: readonly Filed[],
 ): { row: number; words: string; tokens: string }[] {
-  return questions
-    .filter(({ place }) => place <= LAST_PLACE)
-    .map(({ place, marks, text }) => ({
-      row: questionRow(entry.position, place, marks),
-      words: text.slice(0, PAGE_LIMIT).replace(OWN_SIGNS, ' '),
-      tokens: questionTokens(entry, entry.codes, marks),
-    }))
+  return questions.map(({ place, marks, text, chapters }) => ({
+    row: questionRow(entry.position, place, marks),
+    words: text.slice(0, PAGE_LIMIT).replace(OWN_SIGNS, ' '),
+    tokens: questionTokens(entry, entry.codes, marks, chapters),
+  }))
 }

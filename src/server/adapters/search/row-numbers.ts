@@ -168,8 +168,15 @@ const NO_CLASS = 15
 type OwnTables = {
   /** `repeated` counts the changes of which questions were asked in several years. */
   searchState: { version: string; made: number; age: number; reached: number | null; repeated: number }
-  /** `counts` is JSON, `changed` the age at which they became so. */
-  questionPapers: { position: number; code: number; board: string; counts: string; changed: number }
+  /** `counts` is JSON, `chapters` as `writeChapters` makes it, `changed` the age at which they became so. */
+  questionPapers: {
+    position: number
+    code: number
+    board: string
+    counts: string
+    chapters: string
+    changed: number
+  }
   /** Of each question that can be compared: `years` counts those in which it, or one like it, was asked. */
   questionLikeness: {
     row: number

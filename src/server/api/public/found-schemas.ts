@@ -36,6 +36,11 @@ export const pictureSchema = z
   .object({ address: z.string(), width: z.number().int(), height: z.number().int() })
   .nullable()
   .openapi({ description: 'As it is printed; null while its page has no picture' })
+export const chaptersSchema = z
+  .array(z.object({ id: z.string(), name: z.string(), isSure: z.boolean() }))
+  .openapi({
+    description: 'Of mathematics, by chapters.txt: those that are sure, else those that it may be of',
+  })
 
 export function withIds<Question extends { askedIn: AskedIn[] }>({ askedIn, ...question }: Question) {
   return { ...question, askedIn: askedIn.map(({ paper, ...rest }) => ({ ...rest, paperId: paper.id })) }

@@ -14,7 +14,7 @@ import { isCounted } from '#server/middleware/counter-limits.ts'
 import { paperNotFound, problem } from '#server/serving/problem.ts'
 import { newApi } from '../api.ts'
 import { answers, idSchema, noQuery, paperId, paperQuerySchema, paperSchema, refuses } from '../schemas.ts'
-import { askedInSchema, foundPageSchema, pictureSchema, withIds } from './found-schemas.ts'
+import { askedInSchema, chaptersSchema, foundPageSchema, pictureSchema, withIds } from './found-schemas.ts'
 
 const tags = ['Papers']
 
@@ -152,6 +152,7 @@ const questions = createRoute({
             languages: z.array(z.string()),
             text: z.string(),
             askedIn: askedInSchema,
+            chapters: chaptersSchema,
           }),
         ),
         answers: z

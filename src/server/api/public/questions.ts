@@ -4,11 +4,13 @@ import { ownStateOf } from '#domain/centre/own-state.server.ts'
 import { LANGUAGE_CODES } from '#domain/language/languages.ts'
 import { MOST_MARKS, QUESTION_FACETS, QUESTION_SORTS } from '#domain/questions/question-filter.ts'
 import { findQuestions } from '#domain/search/questions/find-questions.server.ts'
+import { problem } from '#server/serving/problem.ts'
 import { newApi } from '../api.ts'
 import { answers, paperQuerySchema, paperSchema, refuses } from '../schemas.ts'
-import { askedInSchema, pictureSchema, withIds } from './found-schemas.ts'
+import { askedInSchema, chaptersSchema, pictureSchema, withIds } from './found-schemas.ts'
 
 const { type, grade, subject, board, q, page, year } = paperQuerySchema.shape
+const chapterRule = 'must be the id of a chapter, such as quadratic-equations'
 const marksRule = `must be a whole number from 1 to ${MOST_MARKS}`
 
 const querySchema = z
@@ -21,6 +23,11 @@ const querySchema = z
       .transform(Number)
       .refine((marks) => marks >= 1 && marks <= MOST_MARKS, marksRule)
       .optional(),
+    chapter: z
+      .string()
+      .regex(/^[a-z-]{1,100}$/, chapterRule)
+      .optional()
+      .openapi({ description: 'The id of one of mathematics, such as quadratic-equations' }),
     from: year.openapi({ description: 'Papers of this year and later' }),
     to: year.openapi({ description: 'Papers up to this year' }),
     sort: z
@@ -53,6 +60,7 @@ const questionSchema = z
     picture: pictureSchema,
     paper: paperSchema,
     askedIn: askedInSchema,
+    chapters: chaptersSchema,
   })
   .openapi('Question')
 
@@ -94,6 +102,9 @@ const list = createRoute({
 export function questionsApi(app: App) {
   return newApi().openapi(list, async (c) => {
     const { q, page, sort, lang, ...facets } = c.req.valid('query')
+    const { chapter } = facets
+    if (chapter && !app.search.chapters.names.has(chapter))
+      return problem(c, 422, 'invalid-request', `"chapter" ${chapterRule}`, { field: 'chapter' })
     const filter = { ...facets, ownState: await ownStateOf(app) }
     const {
       understood: _,

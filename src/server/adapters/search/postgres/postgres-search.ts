@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { Facts } from '#domain/paper/facts.ts'
+import type { ChapterTable } from '#domain/questions/chapters/chapters-file.ts'
 import type {
   AskedQuestions,
   PageText,
@@ -26,7 +27,12 @@ import {
 } from '../index-tokens.ts'
 import { listMostAsked, repeatsOf, replaceLikenesses, selectRepeated } from '../like-questions.ts'
 import { findPages, pageRows } from '../page-hits.ts'
-import { countQuestions, readQuestionsOfPapers, rowsOfQuestions } from '../questions-of-papers.ts'
+import {
+  countQuestions,
+  filedQuestions,
+  readQuestionsOfPapers,
+  rowsOfQuestions,
+} from '../questions-of-papers.ts'
 import {
   beginWrite,
   codeOf,
@@ -57,23 +63,28 @@ const AT_ONCE = 200
 
 type PaperQuestions = SearchEntry & { questions: readonly QuestionText[] }
 
-async function replaceQuestions(db: Database, papers: readonly PaperQuestions[]): Promise<void> {
+async function replaceQuestions(
+  db: Database,
+  papers: readonly PaperQuestions[],
+  table: ChapterTable,
+): Promise<void> {
   if (papers.length === 0) return
   for (const { position } of papers) {
     const { from, below } = questionRowsOf(position)
     await sql`delete from question_search where row >= ${from} and row < ${below}`.execute(db)
   }
-  const rows = papers.flatMap((paper) => rowsOfQuestions(paper, paper.questions))
+  const filed = papers.map((paper) => ({
+    facts: paper,
+    questions: filedQuestions(paper, paper.questions, table),
+  }))
+  const rows = filed.flatMap(({ facts, questions }) => rowsOfQuestions(facts, questions))
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     const some = rows.slice(at, at + AT_ONCE)
     const vectors = some.map(({ words, tokens }) => pageVector(words, tokens))
     await sql`insert into question_search (row, terms)
       select * from unnest(${some.map(({ row }) => row)}::bigint[], ${vectors}::tsvector[])`.execute(db)
   }
-  await countQuestions(
-    db,
-    papers.map((paper) => ({ facts: paper, questions: paper.questions })),
-  )
+  await countQuestions(db, filed)
   for (const { position, questions } of papers) await replaceLikenesses(db, position, questions)
 }
 
@@ -151,96 +162,100 @@ async function newestPages(
   return await newestRows(readDb, 'page_search', scans, limit)
 }
 
-const VERSION = `postgres 6 ${NUMBERED_BY}`
+const VERSION = `postgres 7 ${NUMBERED_BY}`
 
 /** Words are cut, folded and stemmed here and not by the database, whose own way depends on how it was set up. */
-export const postgresSearch: SearchIndex = {
-  version: VERSION,
+export function postgresSearch(chapters: ChapterTable): SearchIndex {
+  const version = `${VERSION} ${chapters.version}`
+  return {
+    version,
+    chapters,
 
-  async prepare(db) {
-    if (await areTablesThere(db, VERSION)) return
-    await db.transaction().execute((tx) => createTables(tx, VERSION))
-  },
+    async prepare(db) {
+      if (await areTablesThere(db, version)) return
+      await db.transaction().execute((tx) => createTables(tx, version))
+    },
 
-  async add(db, entry) {
-    await beginWrite(db)
-    await addEntries(db, [entry])
-  },
+    async add(db, entry) {
+      await beginWrite(db)
+      await addEntries(db, [entry])
+    },
 
-  async addMany(db, entries) {
-    await beginWrite(db)
-    await addEntries(db, entries)
-    await replacePages(db, entries)
-    await replaceQuestions(db, entries)
-  },
+    async addMany(db, entries) {
+      await beginWrite(db)
+      await addEntries(db, entries)
+      await replacePages(db, entries)
+      await replaceQuestions(db, entries, chapters)
+    },
 
-  async tidy(db, { isWhole, isFirst }) {
-    if (!isWhole) return false
-    await (isFirst ? addWaiting(db) : analyzeTables(db))
-    return isFirst
-  },
-  reach: saveProgress,
+    async tidy(db, { isWhole, isFirst }) {
+      if (!isWhole) return false
+      await (isFirst ? addWaiting(db) : analyzeTables(db))
+      return isFirst
+    },
+    reach: saveProgress,
 
-  async remove(db, entry) {
-    await beginWrite(db)
-    const gone = await sql`delete from paper_search
+    async remove(db, entry) {
+      await beginWrite(db)
+      const gone = await sql`delete from paper_search
       where row >= ${firstRow(entry.position)} and row < ${rowAfter(entry.position)}`.execute(db)
-    if (gone.numAffectedRows === 0n) return
-    await removePages(db, [entry.position])
-    await replaceQuestions(db, [{ ...entry, questions: [] }])
-    await discountWords(db, wordsOf(entry))
-  },
+      if (gone.numAffectedRows === 0n) return
+      await removePages(db, [entry.position])
+      await replaceQuestions(db, [{ ...entry, questions: [] }], chapters)
+      await discountWords(db, wordsOf(entry))
+    },
 
-  async addText(db, facts, pages) {
-    await beginWrite(db)
-    await replacePages(db, [{ ...facts, pages }])
-  },
+    async addText(db, facts, pages) {
+      await beginWrite(db)
+      await replacePages(db, [{ ...facts, pages }])
+    },
 
-  async addQuestions(db, entry, questions) {
-    await beginWrite(db)
-    await replaceQuestions(db, [{ ...entry, questions }])
-  },
+    async addQuestions(db, entry, questions) {
+      await beginWrite(db)
+      await replaceQuestions(db, [{ ...entry, questions }], chapters)
+    },
 
-  clear: (db) => createTables(db, VERSION),
-  takeTurn: beginWrite,
-  attempt: writeOrRollBack,
-  state: readState,
+    clear: (db) => createTables(db, version),
+    takeTurn: beginWrite,
+    attempt: writeOrRollBack,
+    state: readState,
 
-  async match(readDb, question, limit) {
-    const [rows = []] = await titleRows(readDb, [question], limit)
-    return rows.map(factsAt)
-  },
+    async match(readDb, question, limit) {
+      const [rows = []] = await titleRows(readDb, [question], limit)
+      return rows.map(factsAt)
+    },
 
-  async count(readDb, questions, limit) {
-    return (await titleRows(readDb, questions, limit)).map((rows) => rows.length)
-  },
+    async count(readDb, questions, limit) {
+      return (await titleRows(readDb, questions, limit)).map((rows) => rows.length)
+    },
 
-  async tally(readDb, question, facets, limit) {
-    return await tallyFacets(question, facets, limit, async (asked) => {
-      const [rows = []] = await titleRows(readDb, [asked], limit)
-      return rows
-    })
-  },
+    async tally(readDb, question, facets, limit) {
+      return await tallyFacets(question, facets, limit, async (asked) => {
+        const [rows = []] = await titleRows(readDb, [asked], limit)
+        return rows
+      })
+    },
 
-  async inside(readDb, question, limit) {
-    return await findPages(question, limit, async (asked, most) => {
-      const [rows = []] = await newestPages(readDb, [asked], most)
-      return rows
-    })
-  },
+    async inside(readDb, question, limit) {
+      return await findPages(question, limit, async (asked, most) => {
+        const [rows = []] = await newestPages(readDb, [asked], most)
+        return rows
+      })
+    },
 
-  countInside: countPages,
-  questions: newestQuestions,
-  readQuestions,
-  questionsOfPapers: readQuestionsOfPapers,
-  repeatsOf,
-  repeated: selectRepeated,
-  mostAsked: listMostAsked,
-  words: readWords,
-  hasWord: isTitleWord,
-  wordsFrom: selectWordsFrom,
-  wordsSounding: selectWordsSounding,
-  isBroken,
+    countInside: countPages,
+    questions: newestQuestions,
+    readQuestions,
+    questionsOfPapers: readQuestionsOfPapers,
+    repeatsOf,
+    repeated: selectRepeated,
+    mostAsked: listMostAsked,
+    words: readWords,
+    hasWord: isTitleWord,
+    wordsFrom: selectWordsFrom,
+    wordsSounding: selectWordsSounding,
+    isBroken,
+  }
 }
 
 async function titleRows(readDb: ReadDatabase, questions: readonly Question[], limit: number) {

@@ -18,7 +18,7 @@ export async function createTables(db: Database, version: string): Promise<void>
   }
   await sql`create table question_papers (
     position bigint primary key, code bigint not null, board text not null, counts text not null,
-    changed bigint not null
+    chapters text not null, changed bigint not null
   )`.execute(db)
   await sql`create index question_papers_by_change on question_papers (changed)`.execute(db)
   await sql`create table search_words (

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, ReadDatabase } from '#database/schema.ts'
+import type { ChapterTable } from '#domain/questions/chapters/chapters-file.ts'
 import type {
   AskedQuestions,
   QuestionHit,
@@ -9,7 +10,7 @@ import type {
 } from '#domain/search/search-index.ts'
 import { questionFilterTokens } from '../index-tokens.ts'
 import { replaceLikenesses } from '../like-questions.ts'
-import { countQuestions, rowsOfQuestions } from '../questions-of-papers.ts'
+import { countQuestions, filedQuestions, rowsOfQuestions } from '../questions-of-papers.ts'
 import { questionAt, questionRowsOf, rowsBetween } from '../row-numbers.ts'
 import { asksOf, NOTHING, signsMatch, textMatch, within } from './match-language.ts'
 
@@ -17,11 +18,13 @@ export async function replaceQuestions(
   db: Database,
   entry: SearchEntry,
   questions: readonly QuestionText[],
+  table: ChapterTable,
 ): Promise<void> {
+  const filed = filedQuestions(entry, questions, table)
   await sql`delete from question_search where ${within(questionRowsOf(entry.position))}`.execute(db)
-  for (const { row, words, tokens } of rowsOfQuestions(entry, questions))
+  for (const { row, words, tokens } of rowsOfQuestions(entry, filed))
     await sql`insert into question_search (rowid, words) values (${row}, ${`${words} ${tokens}`})`.execute(db)
-  await countQuestions(db, [{ facts: entry, questions }])
+  await countQuestions(db, [{ facts: entry, questions: filed }])
   await replaceLikenesses(db, entry.position, questions)
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { Facts } from '#domain/paper/facts.ts'
 import { hasTrait, type PaperFilter } from '#domain/paper/filters.ts'
+import type { ChapterTable } from '#domain/questions/chapters/chapters-file.ts'
 import type { AskedTerm, PageText, Question, SearchEntry, SearchIndex } from '#domain/search/search-index.ts'
 import { soundOf } from '#domain/search/words/sounds.ts'
 import { tallyFacets } from '../facet-groups.ts'
@@ -33,97 +34,101 @@ import { asksOf, bulkAsk, textMatch, titleMatch, tokensMatch, within } from './m
 import { newestQuestions, readQuestions, replaceQuestions } from './question-texts.ts'
 import { areTablesThere, createTables, flushIndex, isBroken, mergeSome } from './search-tables.ts'
 
-const VERSION = `sqlite-fts 9 ${NUMBERED_BY}`
+const VERSION = `sqlite-fts 10 ${NUMBERED_BY}`
 
 /** A row number holds order and facets (`row-numbers.ts`): neither hits nor counts read the papers. */
-export const sqliteFts: SearchIndex = {
-  version: VERSION,
+export function sqliteFts(chapters: ChapterTable): SearchIndex {
+  const version = `${VERSION} ${chapters.version}`
+  return {
+    version,
+    chapters,
 
-  async prepare(db) {
-    const isThere = await areTablesThere(db, VERSION).catch(() => false)
-    if (!isThere) await db.transaction().execute((tx) => createTables(tx, VERSION))
-  },
+    async prepare(db) {
+      const isThere = await areTablesThere(db, version).catch(() => false)
+      if (!isThere) await db.transaction().execute((tx) => createTables(tx, version))
+    },
 
-  async add(db, entry) {
-    await addEntries(db, [entry])
-    await flushIndex(db, 'paper_search')
-    await beginWrite(db)
-  },
+    async add(db, entry) {
+      await addEntries(db, [entry])
+      await flushIndex(db, 'paper_search')
+      await beginWrite(db)
+    },
 
-  async addMany(db, entries) {
-    await addEntries(db, entries)
-    for (const entry of entries) {
+    async addMany(db, entries) {
+      await addEntries(db, entries)
+      for (const entry of entries) {
+        await removePages(db, entry.position)
+        await addPages(db, entry, entry.pages)
+        await replaceQuestions(db, entry, entry.questions, chapters)
+      }
+    },
+
+    tidy: mergeSome,
+    reach: saveProgress,
+
+    async remove(db, entry) {
+      const range = { from: firstRow(entry.position), below: rowAfter(entry.position) }
+      const gone = await sql`delete from paper_search where ${within(range)}`.execute(db)
+      if (gone.numAffectedRows === 0n) return
       await removePages(db, entry.position)
-      await addPages(db, entry, entry.pages)
-      await replaceQuestions(db, entry, entry.questions)
-    }
-  },
+      await replaceQuestions(db, entry, [], chapters)
+      await discountWords(db, wordsOf(entry))
+      await flushIndex(db, 'paper_search', 'page_search', 'question_search')
+      await beginWrite(db)
+    },
 
-  tidy: mergeSome,
-  reach: saveProgress,
+    async addText(db, facts, pages) {
+      await removePages(db, facts.position)
+      await addPages(db, facts, pages)
+      await flushIndex(db, 'page_search')
+      await beginWrite(db)
+    },
 
-  async remove(db, entry) {
-    const range = { from: firstRow(entry.position), below: rowAfter(entry.position) }
-    const gone = await sql`delete from paper_search where ${within(range)}`.execute(db)
-    if (gone.numAffectedRows === 0n) return
-    await removePages(db, entry.position)
-    await replaceQuestions(db, entry, [])
-    await discountWords(db, wordsOf(entry))
-    await flushIndex(db, 'paper_search', 'page_search', 'question_search')
-    await beginWrite(db)
-  },
+    async addQuestions(db, entry, questions) {
+      await replaceQuestions(db, entry, questions, chapters)
+      await flushIndex(db, 'question_search')
+      await beginWrite(db)
+    },
 
-  async addText(db, facts, pages) {
-    await removePages(db, facts.position)
-    await addPages(db, facts, pages)
-    await flushIndex(db, 'page_search')
-    await beginWrite(db)
-  },
+    clear: (db) => createTables(db, version),
+    // SQLite's transactions that write come one after the other.
+    takeTurn: async () => {},
+    attempt: writeOrRollBack,
+    state: readState,
 
-  async addQuestions(db, entry, questions) {
-    await replaceQuestions(db, entry, questions)
-    await flushIndex(db, 'question_search')
-    await beginWrite(db)
-  },
+    async match(readDb, question, limit) {
+      return (await titleRows(readDb, question, limit)).map(factsAt)
+    },
 
-  clear: (db) => createTables(db, VERSION),
-  // SQLite's transactions that write come one after the other.
-  takeTurn: async () => {},
-  attempt: writeOrRollBack,
-  state: readState,
-
-  async match(readDb, question, limit) {
-    return (await titleRows(readDb, question, limit)).map(factsAt)
-  },
-
-  async count(readDb, questions, limit) {
-    const asked = questions.map((question) => bulkAsk(questionMatch(question), question.filter))
-    const { rows } = await sql<{ hits: number }>`select (
+    async count(readDb, questions, limit) {
+      const asked = questions.map((question) => bulkAsk(questionMatch(question), question.filter))
+      const { rows } = await sql<{ hits: number }>`select (
       select count(*) from (select 1 from paper_search where ${asksOf('paper_search')} limit ${limit})
     ) as hits from json_each(${JSON.stringify(asked)}) as asked`.execute(readDb)
-    return rows.map(({ hits }) => hits)
-  },
+      return rows.map(({ hits }) => hits)
+    },
 
-  async tally(readDb, question, facets, limit) {
-    return await tallyFacets(question, facets, limit, (asked) => titleRows(readDb, asked, limit))
-  },
+    async tally(readDb, question, facets, limit) {
+      return await tallyFacets(question, facets, limit, (asked) => titleRows(readDb, asked, limit))
+    },
 
-  async inside(readDb, question, limit) {
-    return await findPages(question, limit, (asked, most) => newestPages(readDb, asked, most))
-  },
+    async inside(readDb, question, limit) {
+      return await findPages(question, limit, (asked, most) => newestPages(readDb, asked, most))
+    },
 
-  countInside: countPages,
-  questions: newestQuestions,
-  readQuestions,
-  questionsOfPapers: readQuestionsOfPapers,
-  repeatsOf,
-  repeated: selectRepeated,
-  mostAsked: listMostAsked,
-  words: readWords,
-  hasWord: isTitleWord,
-  wordsFrom: selectWordsFrom,
-  wordsSounding: selectWordsSounding,
-  isBroken,
+    countInside: countPages,
+    questions: newestQuestions,
+    readQuestions,
+    questionsOfPapers: readQuestionsOfPapers,
+    repeatsOf,
+    repeated: selectRepeated,
+    mostAsked: listMostAsked,
+    words: readWords,
+    hasWord: isTitleWord,
+    wordsFrom: selectWordsFrom,
+    wordsSounding: selectWordsSounding,
+    isBroken,
+  }
 }
 
 /** Newest first. As JSON: a row for each hit takes twice as long. */

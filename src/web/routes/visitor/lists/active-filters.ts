@@ -95,14 +95,14 @@ export function valuesOf({ facets, years }: ActiveFilters, facet: ChosenFrom, ch
 }
 
 /** What narrows lists of questions beside what papers are filed under. */
-export const FURTHER = ['marks', 'from', 'to', 'sort'] as const
+export const FURTHER = ['chapter', 'marks', 'from', 'to', 'sort'] as const
 export type Further = (typeof FURTHER)[number]
 export type FurtherChoice = {
   name: Further
   label: string
   /** The first option, where nothing is chosen. */
   all: string
-  options: { value: string; text: string; isNone: boolean }[]
+  options: { value: string; text: string; isNone: boolean; name?: string }[]
   /** What the words of the search say, as they were typed. */
   said?: { value: string; typed: string }
 }
@@ -129,6 +129,8 @@ export const NOTHING_UNDERSTOOD: Understood = { parts: [], terms: [] }
 export type Chosen = {
   facet: Facet | Trait | Exclude<Further, 'sort'>
   value: string
+  /** Where its value does not say it. */
+  name?: string
   part?: Part
   without: string
 }
@@ -155,11 +157,14 @@ export function chosenOf(list: ActiveFilters): Chosen[] {
 }
 
 function chosenFurther(list: ActiveFilters): Chosen[] {
-  return (list.furtherChoices ?? []).flatMap(({ name, said }): Chosen[] => {
+  return (list.furtherChoices ?? []).flatMap(({ name, said, options }): Chosen[] => {
     const given = list.further?.[name]
     const value = given ?? said?.value
     if (name === 'sort' || !value || value === ANY) return []
-    if (given !== undefined) return [{ facet: name, value, without: addressWith(list, { [name]: '' }) }]
+    if (given !== undefined) {
+      const named = options.find((option) => option.value === value)?.name
+      return [{ facet: name, value, name: named, without: addressWith(list, { [name]: '' }) }]
+    }
     const q = list.q
       .replace(said?.typed ?? '', ' ')
       .replace(/\s+/g, ' ')
@@ -211,7 +216,8 @@ export function keptOf({ fixed, filter, further }: Pick<ActiveFilters, 'fixed' |
 
 export const TRAIT_LABELS: Record<Trait, (m: Messages) => string> = { level: (m) => m.filters_level() }
 
-export function chosenLabel({ facet, value }: Chosen, labels: Labels, m: Messages): string {
+export function chosenLabel({ facet, value, name }: Chosen, labels: Labels, m: Messages): string {
+  if (facet === 'chapter') return name ?? value
   if (facet === 'level') return value
   if (facet === 'marks') return m.questions_marks({ count: value })
   if (facet === 'from') return m.questions_from({ year: value })

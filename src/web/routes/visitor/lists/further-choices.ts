@@ -6,12 +6,14 @@ import { ANY, type Further, type FurtherChoice } from './active-filters.ts'
 
 type Found = Pick<FoundQuestions, 'said' | 'counts' | 'understood'>
 type Count = QuestionCounts['marks'][number]
+/** Of chapters, by their ids. */
+export type ChapterNames = Record<string, string>
 
-/** Marks, the first and the last year, and the order. Years count all that choosing them would leave. */
+/** The chapter where there are some, marks, the first and the last year, and the order. Years count all that choosing them would leave. */
 export function furtherChoices(
   { said, counts, understood }: Found,
   further: Partial<Record<Further, string>>,
-  { m, labels }: { m: Messages; labels: Labels },
+  { m, labels, chapters = {} }: { m: Messages; labels: Labels; chapters?: ChapterNames },
 ): FurtherChoice[] {
   const year = understood.parts.find(({ facet }) => facet === 'year')
   const ofWords =
@@ -40,7 +42,8 @@ export function furtherChoices(
     const all = known || isFree(chosen) ? values : [...values, { value: chosen, questions: 0 }]
     const options = all.map(({ value, questions, more }) => ({
       value,
-      text: `${value}${questions === 0 && more ? '' : ` (${labels.number(questions)}${more ? '+' : ''})`}`,
+      ...(name === 'chapter' && { name: chapters[value] ?? value }),
+      text: `${name === 'chapter' ? (chapters[value] ?? value) : value}${questions === 0 && more ? '' : ` (${labels.number(questions)}${more ? '+' : ''})`}`,
       isNone: questions === 0 && !more && value !== chosen,
     }))
     return { name, label, all: m.filters_all(), options, ...said }
@@ -56,7 +59,9 @@ export function furtherChoices(
       { value: 'asked', text: m.questions_by_asked(), isNone: false },
     ],
   }
+  const hasChapters = counts.chapter.length > 0 || further.chapter !== undefined
   return [
+    ...(hasChapters ? [choice('chapter', m.questions_chapter(), counts.chapter, {})] : []),
     choice('marks', m.questions_marks_filter(), counts.marks, saidOf(said.marks?.value, said.marks?.typed)),
     choice('from', m.questions_from_year(), yearsFrom, saidOf(years?.from, years?.typed)),
     choice('to', m.questions_to_year(), yearsTo, saidOf(years?.to, years?.typed)),

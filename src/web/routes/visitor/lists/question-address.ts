@@ -14,9 +14,9 @@ import { readListAddress, type Unknown } from './list-address.ts'
 
 export const PLACE = { path: '/questions', fixed: ['year', 'month', 'answered'] as readonly Facet[] }
 
-type UnknownOfQuestions = Unknown | { facet: 'marks'; value: string }
+type UnknownOfQuestions = Unknown | { facet: 'marks' | 'chapter'; value: string }
 
-/** `further` is what the address says of marks, years and the order, `unknown` a value of a filter that does not exist. */
+/** `further` is what the address says of the chapter, marks, years and the order, `unknown` a value of a filter that does not exist. */
 export type QuestionAddress = {
   filter: PaperFilter
   further: Partial<Record<Further, string>>
@@ -27,7 +27,11 @@ export type QuestionAddress = {
 }
 
 /** Of two years in the wrong order each takes the other's place. */
-export function readQuestionAddress(url: URL, ownState?: State): QuestionAddress {
+export function readQuestionAddress(
+  url: URL,
+  ownState?: State,
+  isChapter = (id: string) => CHAPTER.test(id),
+): QuestionAddress {
   const asked = new URL(url)
   for (const name of PLACE.fixed) asked.searchParams.delete(name)
   const { filter, lifted, unknown, q, page } = readListAddress(asked, ownState)
@@ -39,18 +43,21 @@ export function readQuestionAddress(url: URL, ownState?: State): QuestionAddress
   const further: QuestionAddress['further'] = {}
   let wrong: UnknownOfQuestions | null = unknown
   for (const [name, value, isKnown] of [
+    ['chapter', given('chapter'), isChapter],
     ['marks', given('marks'), isMarks],
     ['from', from, isYear],
     ['to', to, isYear],
   ] as const) {
     if (value === '') continue
     if (value === ANY || isKnown(value)) further[name] = value
-    else wrong ??= { facet: name === 'marks' ? 'marks' : 'year', value: shortOf(value) }
+    else wrong ??= { facet: name === 'marks' || name === 'chapter' ? name : 'year', value: shortOf(value) }
   }
   if (QUESTION_SORTS.includes(given('sort') as QuestionSort) && given('sort') !== QUESTION_SORTS[0])
     further.sort = given('sort')
   return { filter: { type, grade, subject, board, ownState }, further, lifted, unknown: wrong, q, page }
 }
+
+const CHAPTER = /^[a-z-]{1,100}$/
 
 function isYear(text: string): boolean {
   return /^\d{4}$/.test(text) && Number(text) >= FIRST_YEAR
@@ -70,6 +77,7 @@ export function askedFor({ filter, further, q, page }: QuestionAddress, language
   const { type, grade, subject, board, ownState } = filter
   const asked: QuestionFilter = {
     ...{ type, grade, subject, board, ownState },
+    ...{ chapter: further.chapter === ANY ? undefined : further.chapter },
     ...{ marks: numberOf(further.marks), from: numberOf(further.from), to: numberOf(further.to) },
   }
   return { q, filter: asked, lifted, sort: further.sort as QuestionSort | undefined, page, language }

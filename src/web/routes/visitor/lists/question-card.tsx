@@ -9,6 +9,7 @@ import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { besidesTitle, ownState } from '#web/state-boards.ts'
 import { AskedIn, type AskedYear } from './asked-in.tsx'
+import { ChaptersOf } from './question-chapters.tsx'
 
 /** A screen reader reads it whole before it comes to the next question. */
 const LONGEST_ALT = 600
@@ -24,7 +25,7 @@ export function QuestionCard({ question, opens }: CardProps) {
   const m = useMessages()
   const labels = useLabels()
   const langOf = useTextLang()
-  const { paper, id, number, marks, page, text, picture, askedIn } = question
+  const { paper, id, number, marks, page, text, picture, askedIn, chapters } = question
   const besides = labels.variant(besidesTitle(paper, ownState(useCentre())))
   const name = isOfWholeExam(paper) ? '' : labels.shortDegree(paper.type, paper.grade)
   const title = labels.shortTitle(paper.title)
@@ -71,6 +72,7 @@ export function QuestionCard({ question, opens }: CardProps) {
         {` ${[name, labels.monthOf(paper), besides].filter(Boolean).map(unbroken).join(' · ')}`}
       </p>
       <p lang={langOf(title)}>{title}</p>
+      {chapters.length > 0 && <ChaptersOf chapters={chapters} />}
       {askedIn.length > 0 && (
         <p>
           <AskedIn years={askedIn} own={paper.year} />

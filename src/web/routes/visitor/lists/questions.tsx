@@ -3,6 +3,7 @@ import { data } from 'react-router'
 import { ownStateOf } from '#domain/centre/own-state.server.ts'
 import type { Messages } from '#domain/language/messages.ts'
 import type { FacetCounts } from '#domain/paper/filters.ts'
+import { chapterName } from '#domain/questions/chapters/chapter-names.ts'
 import type { QuestionCounts } from '#domain/questions/question-filter.ts'
 import { type FoundQuestions, findQuestions } from '#domain/search/questions/find-questions.server.ts'
 import { SEARCH_COUNT_LIMIT } from '#domain/search/search-index.ts'
@@ -28,7 +29,7 @@ import {
 } from './active-filters.ts'
 import { packYear } from './asked-in.tsx'
 import { ChosenChips } from './chosen-chips.tsx'
-import { furtherChoices } from './further-choices.ts'
+import { type ChapterNames, furtherChoices } from './further-choices.ts'
 import { addressOf, redirectPage, redirectSpelling } from './list-address.ts'
 import { ListPage } from './list-page.tsx'
 import { OpenFilters, PaperFilters } from './paper-filters.tsx'
@@ -38,9 +39,17 @@ import { SearchBox } from './search-box.tsx'
 import { unknownHeading } from './unknown-filter.tsx'
 import { useIsListAsked } from './use-asked-list.ts'
 
-type Read = FoundQuestions & { failed: boolean }
+type Read = FoundQuestions & { failed: boolean; chapterNames: ChapterNames }
 
-const NO_COUNTS: QuestionCounts = { type: [], grade: [], subject: [], board: [], marks: [], year: [] }
+const NO_COUNTS: QuestionCounts = {
+  type: [],
+  grade: [],
+  subject: [],
+  board: [],
+  chapter: [],
+  marks: [],
+  year: [],
+}
 const FAILED: Read = {
   questions: [],
   page: 1,
@@ -53,6 +62,7 @@ const FAILED: Read = {
   counts: NO_COUNTS,
   unread: 0,
   isBeingMade: false,
+  chapterNames: {},
   failed: true,
 }
 
@@ -73,12 +83,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { app, failed, language } = context.get(pageContext)
   const url = new URL(request.url)
   redirectSpelling(url, PLACE.path)
-  const asked = readQuestionAddress(url, await ownStateOf(app))
+  const table = app.search.chapters
+  const asked = readQuestionAddress(url, await ownStateOf(app), (id) => table.names.has(id))
   try {
     const found = await findQuestions(app, askedFor(asked, language))
     redirectLifted(asked, { ...PLACE, ...asked, understood: found.understood })
     redirectPage(url, PLACE.path, found.pages)
-    return data(pack({ ...asked, ...found, failed: false }), { status: asked.unknown ? 404 : 200 })
+    const named = [...found.counts.chapter.map(({ value }) => value), asked.further.chapter ?? '']
+    const chapterNames = Object.fromEntries(named.map((id) => [id, chapterName(table, id, language)]))
+    return data(pack({ ...asked, ...found, chapterNames, failed: false }), {
+      status: asked.unknown ? 404 : 200,
+    })
   } catch (error) {
     if (!(error instanceof Error)) throw error
     failed(error, 'Questions could not be read')
@@ -119,7 +134,7 @@ export default function Questions({ loaderData }: Route.ComponentProps) {
   const labels = useLabels()
   const list = useMemo((): List => {
     const read = unpack(loaderData)
-    const choices = furtherChoices(read, read.further, { m, labels })
+    const choices = furtherChoices(read, read.further, { m, labels, chapters: read.chapterNames })
     return { ...PLACE, ...read, furtherChoices: choices, facets: facetsOf(read), years: [] }
   }, [loaderData, m, labels])
   const isAsked = useIsListAsked()
@@ -219,6 +234,7 @@ function stillRead(papers: number, m: Messages) {
 }
 
 function headingOf({ facet, value }: NonNullable<QuestionAddress['unknown']>, m: Messages): string {
+  if (facet === 'chapter') return m.questions_no_chapter({ value })
   return facet === 'marks' ? m.questions_no_marks({ value }) : unknownHeading({ facet, value }, m)
 }
 

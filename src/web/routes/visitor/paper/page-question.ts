@@ -1,4 +1,5 @@
 import { questionAddress as addressOfQuestion, type Part } from '#domain/page-images/page-image.ts'
+import type { NamedChapter } from '#domain/questions/chapters/chapter-names.ts'
 import type { PaperQuestion, QuestionArea } from '#domain/questions/questions.server.ts'
 import type { AskedQuestion } from '#domain/search/questions/read-found-questions.server.ts'
 import { type AskedYear, packYear } from '../lists/asked-in.tsx'
@@ -8,6 +9,8 @@ export type PageQuestion = Pick<PaperQuestion, 'id' | 'number' | 'section' | 'ma
   areas: QuestionArea[]
   /** Left out of one that was asked in one year alone. */
   askedIn?: AskedYear[]
+  /** Left out where none is known. */
+  chapters?: NamedChapter[]
 }
 
 export function packQuestion({
@@ -18,10 +21,15 @@ export function packQuestion({
   page,
   boxes,
   askedIn,
+  chapters,
 }: AskedQuestion): PageQuestion {
   const years = askedIn.map(packYear)
   const areas = boxes.map(({ language: _, ...area }) => area)
-  return { id, number, section, marks, page, areas, ...(years.length > 0 && { askedIn: years }) }
+  return {
+    ...{ id, number, section, marks, page, areas },
+    ...(years.length > 0 && { askedIn: years }),
+    ...(chapters.length > 0 && { chapters }),
+  }
 }
 
 /** Relative to the paper's address: "#q17", and the part that it is in where that is another one. */

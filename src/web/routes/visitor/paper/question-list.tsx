@@ -1,5 +1,5 @@
 import type { Part } from '#domain/page-images/page-image.ts'
-import { useMessages } from '#web/language/use-messages.ts'
+import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { AskedIn } from '../lists/asked-in.tsx'
 import { type PageQuestion, questionAddress } from './page-question.ts'
 
@@ -15,7 +15,9 @@ type ListProps = {
 /** Opens to the numbers of all questions, by section, each a link to where it stands on its page. */
 export function QuestionList({ questions, part, year }: ListProps) {
   const m = useMessages()
+  const langOf = useTextLang()
   const repeated = questions.filter(({ askedIn }) => askedIn)
+  const chapters = byChapter(questions)
   return (
     <details className="question-list folds">
       <summary>{m.questions_count({ count: questions.length })}</summary>
@@ -42,6 +44,23 @@ export function QuestionList({ questions, part, year }: ListProps) {
           </ol>
         </section>
       ))}
+      {chapters.length > 0 && (
+        <section className="questions-by-chapter" aria-labelledby="questions-by-chapter">
+          <p className="question-section" id="questions-by-chapter">
+            <b>{m.questions_by_chapter()}</b>
+          </p>
+          <ul>
+            {chapters.map(({ id, name, sure, maybe }) => (
+              <li key={id}>
+                <span lang={langOf(name)}>{name}</span>
+                <Numbers questions={sure} part={part} />
+                {maybe.length > 0 && <small>{m.questions_maybe_these()}</small>}
+                <Numbers questions={maybe} part={part} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {repeated.length > 0 && (
         <section className="questions-asked" aria-labelledby="questions-asked">
           <p className="question-section" id="questions-asked">
@@ -58,6 +77,31 @@ export function QuestionList({ questions, part, year }: ListProps) {
         </section>
       )}
     </details>
+  )
+}
+
+function Numbers({ questions, part }: Pick<ListProps, 'questions' | 'part'>) {
+  const m = useMessages()
+  return questions.map((question) => (
+    <a key={question.id} href={questionAddress(question, part)} aria-label={m.questions_one(question)}>
+      {question.number}
+    </a>
+  ))
+}
+
+type OfChapter = { id: string; name: string; sure: PageQuestion[]; maybe: PageQuestion[] }
+
+/** In the order in which the paper comes to them; chapters of which no question is sure come last. */
+function byChapter(questions: readonly PageQuestion[]): OfChapter[] {
+  const all = new Map<string, OfChapter>()
+  for (const question of questions)
+    for (const { id, name, isSure } of question.chapters ?? []) {
+      const known = all.get(id) ?? { id, name, sure: [], maybe: [] }
+      known[isSure ? 'sure' : 'maybe'].push(question)
+      all.set(id, known)
+    }
+  return [...all.values()].sort(
+    (one, other) => Number(one.sure.length === 0) - Number(other.sure.length === 0),
   )
 }
 
