@@ -19,6 +19,7 @@ const PAGES: [name: string, path: string][] = [
   ['search-nothing', '/search?q=nothing-there'],
   ['search-start', '/search'],
   ['questions-none', '/questions'],
+  ['weightage-none', '/questions/weightage'],
   ['gone-paper', '/papers/00000000-0000-7000-8000-000000000000'],
   ['not-found', '/nowhere'],
   ['login', '/login'],

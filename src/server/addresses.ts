@@ -9,7 +9,7 @@ import { FACETS, TRAIT_NAMES } from '#domain/paper/filters.ts'
 /** Probes name the server by its IP address. */
 export const HEALTH_PATHS = ['/healthz', '/readyz']
 /** Public calls that query the database for each visitor; the first matches /api/papers itself, too. */
-export const LOOKED_UP = ['/api/papers/*', '/api/questions', '/api/suggestions']
+export const LOOKED_UP = ['/api/papers/*', '/api/questions/*', '/api/suggestions']
 /** Few bytes, which take longer to compress than to send. */
 export const COUNTERS = /^\/api\/(?:visits|papers\/[^/]+\/views)$/
 /** Pictures are drawn outside of the main thread. */
@@ -75,6 +75,7 @@ const KINDS: Kind[] = [
   { path: new RegExp(`^/(?:_root|_)?${DATA}$`), hasCounts: true },
   { path: new RegExp(`^/(?:practice|search)${DATA}$`), parameters: SHOWN, hasCounts: true },
   { path: new RegExp(`^/questions${DATA}$`), parameters: OF_QUESTIONS },
+  { path: new RegExp(`^/questions/weightage${DATA}$`), parameters: ['type', 'grade', 'board'] },
   {
     path: /^\/resources\/[\w-]+\/[\w-]+\/?(?:(?:_)?\.data)?$/,
     parameters: SHOWN,

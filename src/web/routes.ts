@@ -14,6 +14,8 @@ export default [
     route('resources/:type?', 'routes/visitor/lists/resources-start.tsx'),
     route('search', 'routes/visitor/search/search.tsx'),
     route('questions', 'routes/visitor/lists/questions.tsx'),
+    route('questions/suggest', 'routes/visitor/lists/suggest.tsx'),
+    route('questions/weightage', 'routes/visitor/lists/weightage.tsx'),
     route('list/:code', 'routes/visitor/shared-list.tsx'),
     route('contact', 'routes/visitor/contact/contact.tsx'),
     ...POLICIES.map((policy) => route(policy, 'routes/visitor/policies/policy.tsx', { id: policy })),

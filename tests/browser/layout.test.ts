@@ -163,6 +163,8 @@ const visitors = (language: Language): Scene[] => [
   { name: 'a search with filters', path: '/search?q=question&grade=12&type=cbse', first: card },
   { name: 'a search with suggestions', path: '/search', act: suggest },
   { name: 'questions', path: '/questions', first: card },
+  { name: 'marks by chapter', path: '/questions/weightage', once: true },
+  { name: 'a draft of a test', path: '/questions/suggest?chapters=circles&marks=10', once: true },
   { name: 'questions without hits', path: '/questions?q=zzyzx&marks=5', once: true },
   { name: 'a paper', path: paper.plain },
   { name: 'a paper with a long title', path: paper.long, once: true },

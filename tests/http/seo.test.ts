@@ -46,8 +46,8 @@ describe('the sitemap', () => {
     const urls = childrenOf(root, 'url')
     const paths = urls.map((url) => only(url, 'loc').text.replace(site.origin, ''))
     expect(paths).toEqual([
-      ...['/', '/practice', '/questions', '/pricing', '/about', '/why-us', '/contact'],
-      ...['/privacy', '/terms', '/accessibility'],
+      ...['/', '/practice', '/questions', '/questions/weightage', '/pricing', '/about', '/why-us'],
+      ...['/contact', '/privacy', '/terms', '/accessibility'],
       ...['/resources/cbse/12/', '/resources/state/10/', '/resources/neet/previous-years/'],
       ...[tamil, awkward, old].map(paperPath),
     ])
@@ -63,7 +63,7 @@ describe('the sitemap', () => {
   test('has its parts also under names of their own, and no others', async () => {
     const pages = childrenOf(readXml(await text('/sitemaps/pages.xml')), 'url')
     const papers = childrenOf(readXml(await text('/sitemaps/papers-1.xml')), 'url')
-    expect([pages.length, papers.length]).toEqual([13, 3])
+    expect([pages.length, papers.length]).toEqual([14, 3])
     for (const name of [
       'papers-2.xml',
       'papers-0.xml',
@@ -138,7 +138,7 @@ describe('the feed', () => {
       const root = readXml(await (await empty.fetch('/feed.xml')).text())
       expect([childrenOf(root, 'entry').length, childrenOf(root, 'updated').length]).toEqual([0, 1])
       const urls = childrenOf(readXml(await (await empty.fetch('/sitemap.xml')).text()), 'url')
-      expect(urls).toHaveLength(10)
+      expect(urls).toHaveLength(11)
     } finally {
       await empty.end()
     }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { chapterName, namedChapters } from '#domain/questions/chapters/chapter-names.ts'
 import { ChaptersError, readChapters } from '#domain/questions/chapters/chapters-file.ts'
-import { chapterFinder } from '#domain/questions/chapters/find-chapters.ts'
+import { chapterFinder, chaptersInOrder } from '#domain/questions/chapters/find-chapters.ts'
 import { chaptersAt, readShares, writeChapters } from '#domain/questions/chapters/paper-chapters.ts'
 import { phraseOf, questionWords } from '#domain/questions/chapters/question-words.ts'
 
@@ -165,6 +165,20 @@ test('the chapters of a paper are one text, which says those of each question an
   expect(namedChapters(own, chaptersAt(written, 1), 'hi')).toEqual([
     { id: 'circles', name: 'वृत्त', isSure: true },
   ])
+})
+
+test('chapters come in the order of the textbook that is asked for, then all others', () => {
+  const first = (given: Parameters<typeof chaptersInOrder>[1]) => chaptersInOrder(own, given).slice(0, 2)
+  expect(first({ type: 'cbse', grade: '12' })).toEqual([
+    'relations-and-functions',
+    'inverse-trigonometric-functions',
+  ])
+  expect(first({ type: 'state', grade: '9' })).toEqual(['set-language', 'real-numbers'])
+  expect(first({ type: 'state', grade: '10', board: 'Bihar' })).toEqual(['real-numbers', 'polynomials'])
+  expect(first({ grade: '11' })).toEqual(['sets', 'relations-and-functions'])
+  expect(first({ type: 'jee' })).toEqual(first({}))
+  const all = chaptersInOrder(own, { grade: '12' })
+  expect([new Set(all).size, all.length]).toEqual([own.names.size, own.names.size])
 })
 
 test('every board and class from 9 to 12 has chapters, each with words of its own', () => {

@@ -12,6 +12,7 @@ import { papersApi } from './public/papers.ts'
 import { pricingApi } from './public/pricing.ts'
 import { QUESTION_PICTURE } from './public/question-pictures.ts'
 import { questionsApi } from './public/questions.ts'
+import { suggestTestApi } from './public/suggest-test.ts'
 import { ctaClicksApi, suggestionsApi } from './public/suggestions.ts'
 import { visitsApi } from './public/visits.ts'
 
@@ -41,6 +42,7 @@ export function api(
   const routes = root
     .route('/papers', papersApi(app, limits))
     .route('/questions', questionsApi(app))
+    .route('/questions', suggestTestApi(app))
     .route('/suggestions', suggestionsApi(app))
     .route('/lists', listsApi(app))
     .route('/pricing', pricingApi(app))

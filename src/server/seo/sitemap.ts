@@ -9,6 +9,7 @@ const PAGES = [
   '/',
   '/practice',
   '/questions',
+  '/questions/weightage',
   '/pricing',
   '/about',
   '/why-us',

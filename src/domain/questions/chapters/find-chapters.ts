@@ -19,7 +19,7 @@ export function chapterFinder(
   paper: SetBy,
 ): ((text: string) => QuestionChapters) | null {
   if (paper.subject !== 'Mathematics') return null
-  const board = paper.type === 'cbse' ? 'CBSE' : paper.type === 'state' ? paper.board || DEFAULT_STATE : null
+  const board = boardOf(paper)
   const title = paper.title.toLowerCase()
   const own = syllabuses
     .filter((each) => board !== null && each.boards.includes(board) && each.grade === paper.grade)
@@ -27,6 +27,25 @@ export function chapterFinder(
   // That which names a word of the title goes before that of all others.
   const syllabus = own.find((each) => each.title !== null) ?? own[0]
   return syllabus ? (text) => findChapters(syllabus, text) : null
+}
+
+/** All chapters, as textbooks order them: first those of the class and board that are given. */
+export function chaptersInOrder(
+  { syllabuses, names }: ChapterTable,
+  given: { type?: string; grade?: string; board?: string },
+): string[] {
+  const board = given.type === undefined ? undefined : boardOf(given)
+  const own = syllabuses.filter(
+    ({ boards, grade }) =>
+      (given.grade === undefined || grade === given.grade) &&
+      (board === undefined || boards.some((each) => each === board)),
+  )
+  return [...new Set([...own.flatMap(({ chapters }) => chapters.map(({ id }) => id)), ...names.keys()])]
+}
+
+/** As headings of the table name it; null where there is none. */
+function boardOf({ type, board }: { type?: string; board?: string }): string | null {
+  return type === 'cbse' ? 'CBSE' : type === 'state' ? board || DEFAULT_STATE : null
 }
 
 function findChapters(syllabus: Syllabus, text: string): QuestionChapters {

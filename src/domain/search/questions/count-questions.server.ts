@@ -2,6 +2,7 @@ import type { App } from '#domain/app.ts'
 import { DEFAULT_STATE, STATES } from '#domain/paper/exams-and-subjects.ts'
 import type { Facts } from '#domain/paper/facts.ts'
 import { ALL_SUBJECTS, GRADES, MONTHS, PAPER_TYPES, SUBJECTS } from '#domain/paper/paper.ts'
+import { chaptersInOrder } from '#domain/questions/chapters/find-chapters.ts'
 import { chaptersAt } from '#domain/questions/chapters/paper-chapters.ts'
 import {
   MOST_MARKS,
@@ -31,7 +32,7 @@ export async function sumUpQuestions(
   const key = JSON.stringify(Object.entries(filter).sort())
   const known = sums.get(key)
   if (known) return known
-  const summed = addUp(papers, filter, [...search.chapters.names.keys()])
+  const summed = addUp(papers, filter, chaptersInOrder(search.chapters, filter))
   if (sums.size >= MOST_SUMS) sums.clear()
   sums.set(key, summed)
   return summed
@@ -146,7 +147,7 @@ export async function countFound(
     for (const count of tally.values()) count.more = true
     for (const { value } of all[facet]) if (!tally.has(value)) tally.set(value, { questions: 0, more: true })
   }
-  return ordered(tallies, [...app.search.chapters.names.keys()])
+  return ordered(tallies, chaptersInOrder(app.search.chapters, filter))
 }
 
 function emptyTallies(): Tallies {

@@ -48,7 +48,7 @@ const countSchema = z.object({
   more: z.literal(true).optional(),
 })
 
-const questionSchema = z
+export const questionSchema = z
   .object({
     id: z.string().openapi({ description: "The part of the paper's address that leads to it: q17" }),
     number: z.string().openapi({ description: 'As printed: 17, 2.3' }),

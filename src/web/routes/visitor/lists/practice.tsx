@@ -7,6 +7,7 @@ import { rootDataOf } from '#web/centre/use-centre.ts'
 import { pageContext } from '#web/context.ts'
 import { messagesAt } from '#web/language/messages-at.ts'
 import { useMessages } from '#web/language/use-messages.ts'
+import { Link } from '#web/link.tsx'
 import { ClassBubbles, type Shaded } from '#web/routes/visitor/class-bubbles/class-bubbles.tsx'
 import { SocialBar } from '#web/routes/visitor/layout/social-bar.tsx'
 import { ShownNotices } from '#web/routes/visitor/notices/shown-notices.tsx'
@@ -103,6 +104,11 @@ export default function Practice({ loaderData }: Route.ComponentProps) {
               list={list}
             />
           )}
+          <p>
+            <Link className="action" to="/questions/weightage">
+              {m.weightage_heading()}
+            </Link>
+          </p>
           <PracticeLink />
         </div>
       </ListPage>

@@ -15,7 +15,6 @@ import { Link } from '#web/link.tsx'
 import { pageHead } from '#web/routes/visitor/page/page-head.ts'
 import { survive } from '#web/routes/visitor/page/survive-network.ts'
 import { NoPapers } from '#web/routes/visitor/paper-card/no-papers.tsx'
-import { packPaper, unpackPaper } from '#web/routes/visitor/paper-card/paper-dto.ts'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import type { Route } from './+types/questions'
@@ -27,11 +26,11 @@ import {
   NOTHING_UNDERSTOOD,
   redirectLifted,
 } from './active-filters.ts'
-import { packYear } from './asked-in.tsx'
 import { ChosenChips } from './chosen-chips.tsx'
 import { type ChapterNames, furtherChoices } from './further-choices.ts'
 import { addressOf, redirectPage, redirectSpelling } from './list-address.ts'
 import { ListPage } from './list-page.tsx'
+import { packQuestion, unpackQuestion } from './packed-questions.ts'
 import { OpenFilters, PaperFilters } from './paper-filters.tsx'
 import { askedFor, PLACE, type QuestionAddress, readQuestionAddress } from './question-address.ts'
 import { type CardQuestion, QuestionCard } from './question-card.tsx'
@@ -110,21 +109,11 @@ type Shown = Omit<Loaded, 'questions'> & { questions: CardQuestion[] }
 
 /** For the way into the browser. */
 function pack({ questions, ...list }: Loaded) {
-  return {
-    ...list,
-    questions: questions.map(({ paper, askedIn, ...question }) => ({
-      ...question,
-      askedIn: askedIn.map(packYear),
-      paper: packPaper(paper),
-    })),
-  }
+  return { ...list, questions: questions.map(packQuestion) }
 }
 
 function unpack({ questions, ...list }: ReturnType<typeof pack>): Shown {
-  return {
-    ...list,
-    questions: questions.map(({ paper, ...question }) => ({ ...question, paper: unpackPaper(paper) })),
-  }
+  return { ...list, questions: questions.map(unpackQuestion) }
 }
 
 type List = ActiveFilters & Shown
@@ -185,7 +174,24 @@ function Found({ list }: { list: List }) {
         <p className="mt-6 max-w-[60ch]">{m.questions_most_listed({ count: SEARCH_COUNT_LIMIT })}</p>
       )}
       <Pagination page={list.page} pages={list.pages} hrefOf={(page) => addressWith(list, { page })} />
+      {list.counts.chapter.length > 0 && <ToWeightage filter={list.filter} />}
     </>
+  )
+}
+
+/** From a list to the marks by chapter of its class, and to a draft of a test. */
+function ToWeightage({ filter: { type, grade, board } }: Pick<List, 'filter'>) {
+  const m = useMessages()
+  const asked = type && grade ? { type, grade, board } : {}
+  return (
+    <p className="flex flex-wrap gap-3 mt-6">
+      <Link className="action" to={addressOf('/questions/weightage', asked)}>
+        {m.weightage_heading()}
+      </Link>
+      <Link className="action" to={addressOf('/questions/suggest', asked)}>
+        {m.suggest_heading()}
+      </Link>
+    </p>
   )
 }
 

@@ -1,0 +1,107 @@
+import type { App } from '#domain/app.ts'
+import type { Language } from '#domain/language/languages.ts'
+import { bucketedValues } from '#domain/lists/bucketed-values.ts'
+import { chaptersAt } from '#domain/questions/chapters/paper-chapters.ts'
+import type { QuestionFilter } from '#domain/questions/question-filter.ts'
+import { idOf } from '#domain/questions/questions.server.ts'
+import {
+  type Candidate,
+  suggestTest,
+  type TestDraft,
+  type WantedTest,
+} from '#domain/questions/suggest-test.ts'
+import { type QuestionHit, SEARCH_COUNT_LIMIT } from '../search-index.ts'
+import { type FoundQuestion, readFoundQuestions } from './read-found-questions.server.ts'
+
+/** As a list of questions names each: "q17" of a paper. */
+export type QuestionReference = { paperId: string; id: string }
+
+/** Of papers of a class; `leftOut` are those of the last test. */
+export type AskedTest = Omit<WantedTest, 'leftOut'> & {
+  filter: Pick<QuestionFilter, 'type' | 'grade' | 'board' | 'ownState'>
+  leftOut: readonly QuestionReference[]
+  language?: Language
+}
+
+/** `chapter` is the one of the wanted chapters that a question stands for. */
+export type SuggestedQuestion = FoundQuestion & { chapter: string }
+export type SuggestedTest = Omit<TestDraft, 'questions'> & { questions: SuggestedQuestion[] }
+
+type Needs = Pick<App, 'readDb' | 'search'>
+
+/** A draft of a test, out of the newest questions that are of the chapters for sure and say their marks. */
+export async function suggestQuestions(
+  app: Needs,
+  { filter, leftOut, language, ...wanted }: AskedTest,
+): Promise<SuggestedTest> {
+  const [hits, gone] = await Promise.all([sureHits(app, filter, wanted.chapters), keysOf(app, leftOut)])
+  const { questions, ...draft } = suggestTest(await candidatesOf(app, hits), { ...wanted, leftOut: gone })
+  const byKey = new Map(hits.map((hit) => [keyOf(hit), hit]))
+  const chosen = questions.flatMap(({ key }) => byKey.get(key) ?? [])
+  const read = await readFoundQuestions(app, chosen, language)
+  const isOf = ({ chapters }: FoundQuestion, chapter: string) => chapters.some(({ id }) => id === chapter)
+  return {
+    ...draft,
+    questions: read.map((question) => ({
+      ...question,
+      chapter: wanted.chapters.find((id) => isOf(question, id)) ?? '',
+    })),
+  }
+}
+
+function keyOf({ position, place }: Pick<QuestionHit, 'position' | 'place'>): string {
+  return `${position} ${place}`
+}
+
+async function sureHits(
+  { readDb, search }: Needs,
+  filter: AskedTest['filter'],
+  chapters: readonly string[],
+): Promise<QuestionHit[]> {
+  const asked = chapters.map((chapter) => ({
+    terms: [],
+    filter: { ...filter, subject: 'Mathematics' as const, chapter },
+  }))
+  const found = await search.questions(readDb, asked, SEARCH_COUNT_LIMIT)
+  return [...new Map(found.flat().map((hit) => [keyOf(hit), hit])).values()].filter(({ marks }) => marks)
+}
+
+async function candidatesOf({ readDb, search }: Needs, hits: readonly QuestionHit[]): Promise<Candidate[]> {
+  const [papers, repeated] = await Promise.all([
+    search.questionsOfPapers(readDb),
+    search.repeated(readDb, hits),
+  ])
+  return hits.flatMap((hit, at): Candidate[] => {
+    const paper = papers.get(hit.position)
+    if (!paper) return []
+    const { likeness, years } = repeated[at] ?? { likeness: keyOf(hit), years: 1 }
+    const { sure } = chaptersAt(paper.chapters, hit.place)
+    return [
+      {
+        ...{ key: keyOf(hit), paper: String(hit.position), chapters: sure, marks: hit.marks ?? 0 },
+        ...{ year: paper.facts.year, years, likeness: String(likeness) },
+      },
+    ]
+  })
+}
+
+async function keysOf({ readDb }: Needs, references: readonly QuestionReference[]): Promise<Set<string>> {
+  if (references.length === 0) return new Set()
+  const rows = await readDb
+    .selectFrom('papers')
+    .innerJoin('questions', 'questions.fileKey', 'papers.fileKey')
+    .select(['papers.id', 'papers.position', 'questions.place', 'questions.number'])
+    .where('papers.id', 'in', bucketedValues([...new Set(references.map(({ paperId }) => paperId))]))
+    .orderBy('papers.id')
+    .orderBy('questions.place')
+    .execute()
+  const named = new Set(references.map(({ paperId, id }) => `${paperId} ${id}`))
+  const seen = new Map<string, number>()
+  const keys = rows.flatMap((row) => {
+    const number = `${row.id} ${row.number}`
+    const before = seen.get(number) ?? 0
+    seen.set(number, before + 1)
+    return named.has(`${row.id} ${idOf(row.number, before)}`) ? [keyOf(row)] : []
+  })
+  return new Set(keys)
+}

@@ -1,0 +1,210 @@
+import { data, Form } from 'react-router'
+import { ownStateOf } from '#domain/centre/own-state.server.ts'
+import { DEFAULT_STATE } from '#domain/paper/exams-and-subjects.ts'
+import { chapterName } from '#domain/questions/chapters/chapter-names.ts'
+import { type SuggestedTest, suggestQuestions } from '#domain/search/questions/suggest-questions.server.ts'
+import {
+  type WeighedClass,
+  weighChapters,
+  weighedClasses,
+} from '#domain/search/questions/weightage.server.ts'
+import { pageContext } from '#web/context.ts'
+import { messagesAt } from '#web/language/messages-at.ts'
+import { useLabels } from '#web/language/use-labels.ts'
+import { useMessages, useTextLang } from '#web/language/use-messages.ts'
+import { Link } from '#web/link.tsx'
+import { pageHead } from '#web/routes/visitor/page/page-head.ts'
+import { survive } from '#web/routes/visitor/page/survive-network.ts'
+import { NoPapers } from '#web/routes/visitor/paper-card/no-papers.tsx'
+import type { Route } from './+types/suggest'
+import { readListAddress, type Unknown } from './list-address.ts'
+import { ListPage } from './list-page.tsx'
+import { type PackedQuestion, packQuestion, unpackQuestion } from './packed-questions.ts'
+import { QuestionCard } from './question-card.tsx'
+import { readTestAddress, type TestAddress, testAddress } from './test-address.ts'
+import { unknownHeading } from './unknown-filter.tsx'
+import { WeighedClasses } from './weighed-classes.tsx'
+
+const PATH = '/questions/suggest'
+
+type Offered = { id: string; name: string; questions: number }
+type Draft = Omit<SuggestedTest, 'questions' | 'without'> & { questions: PackedQuestion[]; without: string[] }
+type Loaded = {
+  unknown: Unknown | null
+  failed: boolean
+  classes: WeighedClass[]
+  shown: WeighedClass | null
+  offered: Offered[]
+  asked: TestAddress
+  draft: Draft | null
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const m = messagesAt(matches)
+  if (!loaderData) return []
+  const { unknown, failed, draft } = loaderData
+  return pageHead(matches, {
+    title: unknown ? unknownHeading(unknown, m) : m.suggest_head_title(),
+    description: m.suggest_description(),
+    path: PATH,
+    unlisted: failed || unknown !== null || draft !== null,
+  })
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { app, failed, language } = context.get(pageContext)
+  const url = new URL(request.url)
+  const ownState = await ownStateOf(app)
+  const { filter, unknown } = readListAddress(url, ownState)
+  const asked = readTestAddress(url)
+  try {
+    const classes = await weighedClasses(app, ownState)
+    const { type, grade } = filter
+    const board = type === 'state' ? (filter.board ?? ownState ?? DEFAULT_STATE) : ''
+    const shown = type && grade ? { type, grade, board } : (classes[0] ?? null)
+    const named = (id: string) => chapterName(app.search.chapters, id, language)
+    const weightage = shown && !unknown ? await weighChapters(app, shown, ownState) : null
+    const offered = (weightage?.chapters ?? []).map(({ id, questions }) => ({
+      ...{ id, name: named(id), questions: Math.ceil(questions) },
+    }))
+    const chapters = asked.chapters.filter((id) => app.search.chapters.names.has(id))
+    const wanted = { ...asked, chapters }
+    const draft =
+      shown && chapters.length > 0
+        ? await suggestQuestions(app, {
+            filter: { ...shown, board: filter.board, ownState },
+            ...{ ...wanted, leftOut: [], language },
+          })
+        : null
+    const packed = draft && {
+      ...draft,
+      questions: draft.questions.map(packQuestion),
+      without: draft.without.map(named),
+    }
+    const loaded: Loaded = { unknown, failed: false, classes, shown, offered, asked: wanted, draft: packed }
+    return data(loaded, { status: unknown ? 404 : 200 })
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    failed(error, 'A draft of a test could not be made')
+    return data(failedPage(asked), { status: 503 })
+  }
+}
+
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return await survive(serverLoader, () => failedPage(readTestAddress(new URL(request.url))))
+}
+
+function failedPage(asked: TestAddress): Loaded {
+  return { unknown: null, failed: true, classes: [], shown: null, offered: [], asked, draft: null }
+}
+
+export default function SuggestPage({ loaderData }: Route.ComponentProps) {
+  const m = useMessages()
+  const { unknown, failed, classes, shown, offered, asked, draft } = loaderData
+  return (
+    <ListPage>
+      <header className="list-head">
+        <div className="list-name">
+          <h1>{unknown ? unknownHeading(unknown, m) : m.suggest_heading()}</h1>
+          {!unknown && <p>{m.suggest_lede()}</p>}
+        </div>
+        <WeighedClasses path={PATH} classes={classes} shown={unknown ? null : shown} />
+      </header>
+      <div className="results">
+        {failed && <NoPapers failed home={PATH} sentence={m.questions_failed()} />}
+        {!failed && !unknown && offered.length === 0 && <p className="mt-6">{m.weightage_none()}</p>}
+        {shown && offered.length > 0 && <Wanted shown={shown} offered={offered} asked={asked} />}
+        {shown && draft && <Drafted shown={shown} asked={asked} draft={draft} />}
+      </div>
+    </ListPage>
+  )
+}
+
+type WantedProps = { shown: WeighedClass; offered: Offered[]; asked: TestAddress }
+
+/** Works without scripts: an ordinary form. */
+function Wanted({ shown, offered, asked }: WantedProps) {
+  const m = useMessages()
+  const labels = useLabels()
+  const langOf = useTextLang()
+  return (
+    <Form className="wanted-test mt-4" action={PATH} key={testAddress(PATH, shown, asked)}>
+      <input type="hidden" name="type" value={shown.type} />
+      <input type="hidden" name="grade" value={shown.grade} />
+      {shown.board && <input type="hidden" name="board" value={shown.board} />}
+      <fieldset>
+        <legend className="font-semibold">{m.questions_chapter()}</legend>
+        {offered.map(({ id, name, questions }) => (
+          <label key={id}>
+            <input type="checkbox" name="chapters" value={id} defaultChecked={asked.chapters.includes(id)} />
+            <span lang={langOf(name)}>
+              {name} <small>{`(${labels.number(questions)})`}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {asked.isSent && asked.chapters.length === 0 && <p role="alert">{m.suggest_choose()}</p>}
+      <div className="flex flex-wrap gap-3 mt-3">
+        <label>
+          <span>{m.questions_marks_filter()}</span>
+          <input
+            className="input"
+            type="number"
+            name="marks"
+            min={1}
+            max={200}
+            required
+            defaultValue={asked.marks}
+          />
+        </label>
+        <label>
+          <span>{m.suggest_minutes()}</span>
+          <input
+            className="input"
+            type="number"
+            name="minutes"
+            min={1}
+            max={600}
+            defaultValue={asked.minutes ?? ''}
+          />
+        </label>
+        <button type="submit" className="button">
+          {m.suggest_submit()}
+        </button>
+      </div>
+    </Form>
+  )
+}
+
+function Drafted({ shown, asked, draft }: { shown: WeighedClass; asked: TestAddress; draft: Draft }) {
+  const m = useMessages()
+  const labels = useLabels()
+  const { questions, marks, minutes, aim, missing, without } = draft
+  const marksOf = (count: number) => m.questions_marks({ count })
+  return (
+    <section aria-label={m.suggest_heading()}>
+      <p role="status" className="mt-6 max-w-[60ch]">
+        {questions.length > 0 && `${m.suggest_of({ marks: marksOf(marks), aim, minutes })} `}
+        {asked.minutes !== null &&
+          aim < asked.marks &&
+          `${m.suggest_time({ minutes: asked.minutes, marks: marksOf(aim) })} `}
+        {missing > 0 && `${m.suggest_missing({ marks: marksOf(missing) })} `}
+        {without.length > 0 && m.suggest_without({ chapters: labels.and(without) })}
+      </p>
+      {questions.length > 0 && (
+        <p>
+          <Link className="action" to={testAddress(PATH, shown, { ...asked, seed: asked.seed + 1 })}>
+            <span className="sweeps">{m.suggest_another()}</span>
+          </Link>
+        </p>
+      )}
+      <ul className="question-cards" aria-label={m.questions_heading()}>
+        {questions.map(unpackQuestion).map((question, at) => (
+          <li key={`${question.paper.id} ${question.id}`}>
+            <QuestionCard question={question} opens={at < 2} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

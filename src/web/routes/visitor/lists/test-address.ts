@@ -1,0 +1,49 @@
+import {
+  MOST_CHAPTERS,
+  MOST_SEED,
+  MOST_TEST_MARKS,
+  MOST_TEST_MINUTES,
+} from '#domain/questions/suggest-test.ts'
+import type { WeighedClass } from '#domain/search/questions/weightage.server.ts'
+
+const USUAL_MARKS = 40
+
+/** A wanted test as the address says it; `isSent` by its form, which always says marks. */
+export type TestAddress = {
+  chapters: string[]
+  marks: number
+  minutes: number | null
+  seed: number
+  isSent: boolean
+}
+
+/** Numbers out of range become the nearest ones, and what is no number the usual one. */
+export function readTestAddress({ searchParams }: URL): TestAddress {
+  const whole = (name: string, most: number, usual: number) => {
+    const said = searchParams.get(name)?.trim() ?? ''
+    return /^\d{1,6}$/.test(said) ? Math.min(most, Math.max(1, Number(said))) : usual
+  }
+  const minutes = whole('minutes', MOST_TEST_MINUTES, 0)
+  return {
+    chapters: [...new Set(searchParams.getAll('chapters').flatMap((ids) => ids.split(',')))]
+      .filter((id) => /^[a-z-]{1,100}$/.test(id))
+      .slice(0, MOST_CHAPTERS),
+    marks: whole('marks', MOST_TEST_MARKS, USUAL_MARKS),
+    minutes: minutes === 0 ? null : minutes,
+    seed: whole('seed', MOST_SEED, 1),
+    isSent: searchParams.has('marks'),
+  }
+}
+
+export function testAddress(
+  path: string,
+  { type, grade, board }: WeighedClass,
+  { chapters, marks, minutes, seed }: Omit<TestAddress, 'isSent'>,
+): string {
+  const said = new URLSearchParams({ type, grade, ...(board && { board }) })
+  for (const chapter of chapters) said.append('chapters', chapter)
+  said.set('marks', String(marks))
+  if (minutes !== null) said.set('minutes', String(minutes))
+  said.set('seed', String(seed > MOST_SEED ? 1 : seed))
+  return `${path}?${said}`
+}
