@@ -1,17 +1,14 @@
 import type { App } from '#domain/app.ts'
 import { type Facet, type PaperFilter, TRAIT_NAMES, TRAITS, type Trait } from '#domain/paper/filters.ts'
-import { recordOf } from '#domain/paper/variant.ts'
 import { SEARCH_COUNT_LIMIT } from '#domain/search/search-index.ts'
 import { rankPapers } from './finding/rank.server.ts'
 import { exactTerms } from './finding/widen-terms.server.ts'
 import type { Term } from './understanding/query.ts'
 import { narrow, understandSearch } from './understanding/understand-search.server.ts'
 
-/** Of each trait, none where a list has nothing to choose. */
-export type TraitCounts = Record<Trait, TraitCount[]>
+/** Of those that a list can be narrowed by; of most lists none. */
+export type TraitCounts = Partial<Record<Trait, TraitCount[]>>
 type TraitCount = { value: string; papers: number; more?: true }
-
-const NO_TRAITS: TraitCounts = recordOf(TRAIT_NAMES, () => [])
 
 type Search = Pick<App, 'readDb' | 'lists' | 'search' | 'vocabulary' | 'clock'>
 type Asked = { q: string; filter: PaperFilter; lifted?: readonly Facet[] }
@@ -23,7 +20,7 @@ export async function countTraits(app: Search, { q, filter, lifted = [] }: Asked
   const narrowed = narrow(filter, understood)
   const count = narrowed.foldsSets ? countExams : countSets
   try {
-    const counts = { ...NO_TRAITS }
+    const counts: TraitCounts = {}
     for (const trait of TRAIT_NAMES) {
       if (!TRAITS[trait].isOffered(narrowed)) continue
       const filters = TRAITS[trait].values.map((value) => ({ ...narrowed, [trait]: value }))
@@ -35,7 +32,7 @@ export async function countTraits(app: Search, { q, filter, lifted = [] }: Asked
     return counts
   } catch (error) {
     if (!app.search.isBroken(error)) throw error
-    return NO_TRAITS
+    return {}
   }
 }
 

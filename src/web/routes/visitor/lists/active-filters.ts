@@ -245,8 +245,7 @@ export function redirectTraits(
   if (isBeingMade) return
   const none = TRAIT_NAMES.filter(
     (trait) =>
-      filter[trait] &&
-      (traits[trait].length === 0 || (q === '' && traits[trait].every(({ papers }) => papers === 0))),
+      filter[trait] && (!traits[trait] || (q === '' && traits[trait].every(({ papers }) => papers === 0))),
   )
   if (none.length > 0)
     throw redirect(

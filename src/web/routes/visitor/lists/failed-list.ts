@@ -1,5 +1,3 @@
-import { TRAIT_NAMES } from '#domain/paper/filters.ts'
-import { recordOf } from '#domain/paper/variant.ts'
 import type { TraitCounts } from '#domain/search/count-traits.server.ts'
 import type { FoundPapers } from '#domain/search/finding/find.server.ts'
 import { NOTHING_UNDERSTOOD } from './active-filters.ts'
@@ -32,7 +30,7 @@ export const FAILED_LIST: ReadList = {
   inside: 0,
   isBeingMade: false,
   years: [],
-  traits: recordOf(TRAIT_NAMES, () => []),
+  traits: {},
   questions: { total: 0, more: false },
   failed: true,
 }

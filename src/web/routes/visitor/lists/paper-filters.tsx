@@ -51,7 +51,7 @@ export function PaperFilters({ list, counted }: { list: ActiveFilters; counted: 
   // Not the list itself: it is new at every render, and would undo what was chosen a moment ago.
   const { filter, understood, further, furtherChoices } = list
   const choices = choicesOf(list, m, labels)
-  const traits = TRAIT_NAMES.filter((trait) => list.traits?.[trait].length)
+  const traits = TRAIT_NAMES.filter((trait) => list.traits?.[trait])
   // Three, those of a class, have the room for one more.
   const isEven = traits.length === 0 || (choices.length === 3 && traits.length === 1)
   useEffect(() => {
@@ -156,7 +156,7 @@ function TraitChoice({ trait, list: { traits, filter } }: { trait: Trait; list: 
       <span>{TRAIT_LABELS[trait](m)}</span>
       <select className="input" name={trait} defaultValue={chosen ?? ''}>
         <option value="">{m.filters_all()}</option>
-        {traits?.[trait].map(({ value, papers, more }) => (
+        {traits?.[trait]?.map(({ value, papers, more }) => (
           <option key={value} value={value} disabled={papers === 0 && value !== chosen}>
             {`${value} (${labels.number(papers)}${more ? '+' : ''})`}
           </option>
