@@ -76,6 +76,8 @@ type PapersTable = {
   answered: GeneratedAlways<number>
   /** What tells it apart from others of its exam: "Standard, Set 3". */
   variant: Generated<string>
+  /** The language that it asks in, where that is said: "Tamil". */
+  medium: Generated<string>
   /** The state whose board it is of, where that is not said by its type alone. */
   board: Generated<string>
   /** The exam that it is a set of, '' for a paper that is none; null until somebody has looked. */

@@ -113,7 +113,8 @@ test('a language beside an entrance exam is its medium, in the name and in folde
   const read = (fileName: string, folders = '') => readHints({ fileName, folders, firstPage: '', now: NOW })
   for (const hints of [read('NEET 2022 Tamil.pdf'), read('NEET 2022.pdf', 'NEET/Tamil')]) {
     expect([hints.degree?.value, hints.subject?.value]).toEqual(['neet', 'all'])
-    expect(hints.variant?.value).toContain('Tamil Medium')
+    expect([hints.medium, hints.variant]).toEqual([{ value: 'Tamil', sure: true }, null])
+    expect(hints.told?.medium?.words).toContain('Tamil')
   }
   expect(read('tnpsc-group-iv-2018-tamil.pdf').subject?.value).toBe('Tamil')
 })

@@ -124,8 +124,6 @@ describe('variants', () => {
     ['set-1.pdf', '65/2/2 1 P.T.O.\nMATHEMATICS', 'Set 2?'],
     ['chem-qp-set3_delhi-xii-2008.pdf', '', 'Delhi, Set 3'],
     ['maths_outside_delhi_xii_2012.pdf', '', 'Outside Delhi'],
-    ['CBSE 12 Physics Hindi medium 2019.pdf', '', 'Hindi Medium'],
-    ['12th வணிகவியல் மார்ச் 2019 தமிழ் வழி.pdf', '', 'Tamil Medium'],
     ['eng_2011i.pdf', '', 'First Sitting'],
     ['sci.pdf', 'SCIENCE\n(Second Sitting)', 'Second Sitting'],
     ['JEE Main 27 Jan 2024 Shift 2.pdf', '', 'Shift 2'],
@@ -135,6 +133,16 @@ describe('variants', () => {
     ['CBSE Class 12 Maths 2023.pdf', '', '-'],
   ])('%s with %j is the variant %s', (name, page, variant) => {
     expect(said(read(name, page).variant)).toBe(variant)
+  })
+
+  test.each([
+    ['CBSE 12 Physics Hindi medium 2019 Set 2.pdf', '', 'Hindi', 'Set 2'],
+    ['12th வணிகவியல் மார்ச் 2019 தமிழ் வழி.pdf', '', 'Tamil', '-'],
+    ['10th maths 2019 english medium.pdf', 'SSLC Mathematics\nதமிழ் வழி', 'English?', '-'],
+    ['10th maths 2019.pdf', '', '-', '-'],
+  ])('%s with %j asks in %s, and its variant is %s', (name, page, medium, variant) => {
+    const hints = read(name, page)
+    expect([said(hints.medium), said(hints.variant)]).toEqual([medium, variant])
   })
 
   test.each([

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PaperRow } from '#database/schema.ts'
 import { sumUp } from '#domain/lists/facets.server.ts'
@@ -33,7 +32,7 @@ const FILTERS: PaperFilter[] = [
   { board: 'Bihar', ownState: 'Bihar' },
 ]
 const SHOWS: (PublishedShow | undefined)[] = [undefined, 'no-answers', 'no-thumbnail', 'questions', 'samples']
-/** Which is said by variant or title, and has no counts of its own. */
+/** Which has no counts of its own. */
 const OF_MEDIUM: PaperFilter[] = [
   { medium: 'Tamil' },
   { medium: 'English', grade: '12', subject: 'Physics' },
@@ -293,13 +292,11 @@ function serialsBy(step: number) {
   return Array.from({ length: Math.floor(PAPERS / step) }, (_, at) => (at + 1) * step)
 }
 
-/** Some say their medium as a variant, some in their title. */
+/** Papers of both mediums, and more of none. */
 async function makeMediums({ db }: RunningApp) {
   const some = (step: number) => db.updateTable('papers').where('serial', 'in', serialsBy(step))
-  await some(4).set({ variant: 'Set 1, Tamil medium' }).execute()
-  await some(9)
-    .set(({ ref, val }) => ({ title: sql`${ref('title')} || ${val(' (English Medium)')}` }))
-    .execute()
+  await some(4).set({ medium: 'Tamil' }).execute()
+  await some(9).set({ medium: 'English' }).execute()
 }
 
 function isListed(paper: PaperRow, { filter, show }: ListedPapers) {
@@ -319,8 +316,7 @@ function isListed(paper: PaperRow, { filter, show }: ListedPapers) {
     isAlike &&
     isOfMonth &&
     isOfState &&
-    (!filter.medium ||
-      `${paper.title} ${paper.variant}`.toLowerCase().includes(`${filter.medium} medium`.toLowerCase())) &&
+    (!filter.medium || paper.medium === filter.medium) &&
     (!filter.answered || paper.answered === 1) &&
     (!show || isShown[show])
   )

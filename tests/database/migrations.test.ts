@@ -65,6 +65,40 @@ test('the table of papers loses the list of exams and nothing else: no index, tr
   await expect(sql`update papers set month = 13`.execute(db)).rejects.toThrow('CHECK')
 })
 
+test('what variants and titles say of the medium becomes its column, and only exams that it tells apart anew are found again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'thervu-migrations-'))
+  const { db, close } = openSqlite(join(folder, 'thervu.db'))
+  onTestFinished(async () => {
+    await close()
+    rmSync(folder, { recursive: true })
+  })
+  const migrator = await migratorOf(db)
+  await migrator.migrateTo('0039-question-corrections')
+  await sql`pragma foreign_keys = off`.execute(db)
+  const papers = [
+    ['Circles', 'Set 1, Tamil Medium', 'Tamil', 'Set 1', 'kept'],
+    ['Circles (Tamil Medium)', 'Set 2, Tamil Medium', 'Tamil', 'Set 2', 'kept'],
+    ['Circles (English medium)', 'Set 3', 'English', 'Set 3', null],
+    ['Circles', 'Hindi Medium', 'Hindi', '', 'kept'],
+    ['Circles', 'Tamil Medium, English Medium', 'Tamil', 'English Medium', 'kept'],
+    ['Circles', 'Set 4, Urdu Medium', '', 'Set 4, Urdu Medium', 'kept'],
+    ['Tamil', 'வழி, Set 5, Tamil Medium, re-exam', 'Tamil', 'வழி, Set 5, re-exam', 'kept'],
+  ] as const
+  const columns = sql`(id, title, variant, file_key, type, grade, subject, month, year, pages, is_sample, created_at, updated_at`
+  for (const [at, [title, variant]] of papers.entries()) {
+    const values = sql`${String(at)}, ${title}, ${variant}, ${`file ${at}`}, 'state', '10', 'Mathematics', 3, 2024, 2, 0, '', ''`
+    await sql`insert into papers ${columns}, exam) values (${values}, 'kept')`.execute(db)
+    await sql`insert into binned_papers ${columns}, serial, views, version, thumbnail_given, binned_at, binned_by)
+      values (${values}, ${at + 1}, 0, 1, 0, '', '')`.execute(db)
+  }
+  expect((await migrator.migrateTo('0041-mediums')).error).toBeUndefined()
+  const there = await sql`select title, variant, medium, exam from papers order by serial`.execute(db)
+  const expected = papers.map(([title, _, medium, variant, exam]) => ({ title, variant, medium, exam }))
+  expect(there.rows).toEqual(expected)
+  const binned = await sql`select title, variant, medium from binned_papers order by serial`.execute(db)
+  expect(binned.rows).toEqual(expected.map(({ exam: _, ...row }) => row))
+})
+
 async function partsOfPapers(db: Database) {
   const { rows } = await sql<{ name: string; text: string }>`select name, sql as text from sqlite_schema
     where tbl_name = 'papers' order by name`.execute(db)

@@ -114,6 +114,7 @@ test('the most read of a period stand first, with binned ones and those gone for
       'version',
       'thumbnailGiven',
       'variant',
+      'medium',
       'board',
     ])
     .where('id', '=', binned.id)

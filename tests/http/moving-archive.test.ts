@@ -14,7 +14,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { type Member, memberOf, sha256Of } from '#domain/archive/archive.ts'
+import { createRowSum, type Member, memberOf, sha256Of } from '#domain/archive/archive.ts'
+import { ARCHIVED_TABLES, columnsOf } from '#domain/archive/archived-tables.ts'
 import { compareSite } from '#domain/archive/compare-site.server.ts'
 import { exportSite } from '#domain/archive/export-site.server.ts'
 import { importSite } from '#domain/archive/import-site.server.ts'
@@ -175,6 +176,41 @@ test('an archive from before pages could be turned and questions corrected is re
   })
   const { code, said } = await runCommand('import', [older], place)
   expect([code, said]).toEqual([0, expect.stringContaining('Equal to the archive')])
+})
+
+test('of an archive from before papers had a medium, variants and titles say it', async () => {
+  const place = await emptyPlace('without-mediums')
+  const columns = (name: string) => ARCHIVED_TABLES.filter((table) => table.name === name).flatMap(columnsOf)
+  const sums = new Map(
+    ['papers', 'binnedPapers'].map((name) => [
+      name,
+      createRowSum(columns(name).filter((column) => column !== 'medium')),
+    ]),
+  )
+  const older = await rewriteArchive(archive, join(folder, 'without-mediums.tar'), (member) => {
+    const text = Buffer.from(member.bytes).toString()
+    const sum = sums.get(member.name.split('/')[1] ?? '')
+    if (sum) {
+      const rows = text.split('\n').slice(0, -1)
+      const lines = rows.map((line, at) => {
+        const { medium: _, ...row } = JSON.parse(line)
+        const old = at === 0 ? { ...row, variant: 'Set 1, Tamil Medium' } : row
+        sum.add(old)
+        return `${JSON.stringify(old)}\n`
+      })
+      return memberOf(member.name, lines.join(''))
+    }
+    if (member.name !== 'end.json') return member
+    const end = JSON.parse(text)
+    for (const [name, sum] of sums) end.tables[name] = sum.value()
+    return memberOf('end.json', JSON.stringify(end))
+  })
+  const { code, said } = await runCommand('import', [older], place)
+  expect([code, said]).toEqual([0, expect.stringContaining('Equal to the archive')])
+  for (const table of ['papers', 'binned_papers'])
+    expect(await rowsOf(place, `select variant, medium from ${table} where medium <> ''`)).toEqual([
+      { variant: 'Set 1', medium: 'Tamil' },
+    ])
 })
 
 test('samples and the administrator of a first start make room', async () => {

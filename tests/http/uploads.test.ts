@@ -56,6 +56,7 @@ test('a published paper answers with all that the public will read of it', async
     year: 2024,
     views: 0,
     variant: '',
+    medium: '',
     board: '',
     pages: 3,
     size: file.byteLength,

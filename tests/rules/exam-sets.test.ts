@@ -6,7 +6,7 @@ import { log, openTestsDatabase } from '../support/own-database.ts'
 
 const PAPER: Parameters<typeof examOf>[0] = {
   ...{ title: '', type: 'cbse', grade: '12', subject: 'Physics', month: 3, year: 2020 },
-  ...{ variant: '', board: '' },
+  ...{ variant: '', medium: '', board: '' },
 }
 const paper = (title: string, variant = '') => ({ ...PAPER, title, variant })
 
@@ -32,8 +32,14 @@ test('an exam is the same for its sets alone', () => {
     { ...paper('Board paper (55/2/1)', 'Set 1'), year: 2021 },
     { ...paper('Board paper (55/2/1)', 'Set 1'), month: 5 },
     { ...paper('Board paper (55/2/1)', 'Set 1'), board: 'Bihar' },
+    { ...paper('Board paper (55/2/1)', 'Set 1'), medium: 'Hindi' },
   ])
     expect(examOf(other)).not.toBe(exam)
+})
+
+test('a medium that the variant said before it had a field of its own makes the same exam', () => {
+  const before = examOf(paper('Board paper', 'Standard, Set 1, Tamil Medium'))
+  expect(examOf({ ...paper('Board paper', 'Standard, Set 2'), medium: 'Tamil' })).toBe(before)
 })
 
 test('sets sort by their number and then their letter, and a paper that is no set has no exam', () => {

@@ -22,6 +22,7 @@ const HINTS: Hints = {
   month: { value: 'March', sure: false },
   year: null,
   variant: null,
+  medium: null,
   board: null,
   isAnswers: false,
   titleParts: null,

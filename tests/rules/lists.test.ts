@@ -176,6 +176,7 @@ const PAPER: FoundPaper = {
   size: 4_096,
   sample: false,
   variant: 'Set 2',
+  medium: '',
   board: '',
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DEGREES, SUBJECTS } from '#domain/paper/paper.ts'
-import { isReferenceLink, isWebAddress, paperSubmission } from '#domain/paper/submission.ts'
+import { columnsOf, isReferenceLink, isWebAddress, paperSubmission } from '#domain/paper/submission.ts'
 import { currentYear } from '#domain/time/india-time.ts'
 
 const NOW = new Date('2026-06-15T12:00:00Z')
@@ -25,9 +25,21 @@ test('a filled form is taken as it is, its year as a number', () => {
   expect(paperSubmission(currentYear(NOW)).strict().parse(GOOD)).toEqual({
     ...GOOD,
     year: 2024,
-    variant: '',
-    board: '',
+    ...{ variant: '', medium: '', board: '' },
   })
+})
+
+test.each([
+  [{ variant: 'set 1, tamil medium' }, 'Tamil', 'Set 1'],
+  [{ variant: 'Set 1', medium: 'Hindi' }, 'Hindi', 'Set 1'],
+  [{ title: 'Half-yearly (English Medium)', variant: 'Set 1' }, 'English', 'Set 1'],
+  [{ variant: 'English Medium, Set 2', medium: 'Tamil' }, 'Tamil', 'Set 2, English Medium'],
+  [{ variant: 'Urdu Medium' }, '', 'Urdu Medium'],
+  [{ title: 'Tamil literature' }, '', ''],
+])('of %j the medium is %j and the variant %j', (told, medium, variant) => {
+  const columns = columnsOf(paperSubmission(currentYear(NOW)).parse({ ...GOOD, ...told }))
+  expect([columns.medium, columns.variant]).toEqual([medium, variant])
+  expect(faultOf({ medium: 'Klingon' })).toEqual(['medium', 'Choose a medium from the list.'])
 })
 
 test('every degree is taken; classes need a subject, exams do not', () => {

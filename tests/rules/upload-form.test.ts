@@ -12,7 +12,16 @@ const WHOLE: FieldTexts = {
 const pdf = new File(['%PDF'], 'paper.pdf', { type: 'application/pdf' })
 const files = { file: pdf, thumbnail: null }
 const hints = (said: Partial<Hints>): Hints => ({
-  ...{ title: null, degree: null, subject: null, month: null, year: null, variant: null, board: null },
+  ...{
+    title: null,
+    degree: null,
+    subject: null,
+    month: null,
+    year: null,
+    variant: null,
+    medium: null,
+    board: null,
+  },
   ...{ isAnswers: false, titleParts: null },
   ...said,
 })

@@ -426,8 +426,8 @@ test('states are counted among what is found, each without the state that is cho
 test('the class that a visitor said goes first, those of its medium before the others, and nothing is left out', async () => {
   const { find } = await searchOf([
     ...ofStates,
-    paper('Circles', 2019, { ...state, variant: 'Tamil medium' }),
-    paper('Circles (English Medium)', 2020, state),
+    paper('Circles', 2019, { ...state, medium: 'Tamil' }),
+    paper('Circles', 2020, { ...state, medium: 'English' }),
     paper('Circles', 2018, { type: 'state', grade: '12' }),
   ])
   const years = async (q: string, filter: PaperFilter, more = {}) =>
@@ -440,6 +440,10 @@ test('the class that a visitor said goes first, those of its medium before the o
   expect((await Promise.all(pages)).flat()).toEqual(all)
   expect(await years('', { first: '10.Bihar.' })).toEqual([2024, 2025, 2023, 2022, 2021, 2020, 2019, 2018])
   expect(await years('', { first, type: 'cbse' })).toEqual([2025])
+  for (const q of ['', 'circles']) {
+    expect(await years(q, { medium: 'Tamil' })).toEqual([2019])
+    expect(await years(q, { medium: 'English', first })).toEqual([2020])
+  }
   // What the filter leaves nothing of changes nothing: the centre's own state goes first as without it.
   expect(await years('', { type: 'state', first: '10.cbse.' })).toEqual(await years('', { type: 'state' }))
 })

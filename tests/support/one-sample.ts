@@ -12,5 +12,9 @@ export async function* oneSample(folder: string): AsyncGenerator<SamplePaper> {
   const submission = { title: 'A sample', degree: 'jee', subject: 'all', month: 'May', year: 2020 } as const
   const digests = { md5: '', sha256: createHash('sha256').update(bytes).digest('hex') }
   const pdf = { path, originalName: 'sample.pdf', size: bytes.length, ...digests }
-  yield { name: 'one', submission: { ...submission, referenceLink: '', variant: '', board: '' }, pdf }
+  yield {
+    name: 'one',
+    submission: { ...submission, referenceLink: '', variant: '', medium: '', board: '' },
+    pdf,
+  }
 }

@@ -49,6 +49,7 @@ export type MadePaper = {
   month?: number
   year?: number
   variant?: string
+  medium?: string
   /** The state that it names. */
   board?: string
   referenceLink?: string | null
@@ -73,6 +74,7 @@ export async function addPaper(
     month: 3,
     year: 2024,
     variant: '',
+    medium: '',
     board: '',
     ...more,
   }

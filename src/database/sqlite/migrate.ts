@@ -38,6 +38,7 @@ import * as countsByState from './migrations/0034-counts-by-state.ts'
 import * as questions from './migrations/0035-questions.ts'
 import * as questionCorrections from './migrations/0039-question-corrections.ts'
 import * as answersAreRead from './migrations/0040-answers-are-read.ts'
+import * as mediums from './migrations/0041-mediums.ts'
 
 /** In the order in which they are applied. A released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -78,6 +79,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0035-questions': questions,
   '0039-question-corrections': questionCorrections,
   '0040-answers-are-read': answersAreRead,
+  '0041-mediums': mediums,
 }
 
 /** Migrates in a transaction; returns the names of the migrations applied, throws when one fails or a later release was here. */

@@ -8,6 +8,7 @@ import { isFileKey } from '#domain/files/file-store.ts'
 import { noteUnsettled } from '#domain/files/unsettled-store.server.ts'
 import { isUploadId } from '#domain/inbox/inbox.ts'
 import { hasReached, markReached } from '#domain/milestones.server.ts'
+import { withMedium } from '#domain/paper/variant.ts'
 import {
   ArchiveFault,
   createRowSum,
@@ -53,9 +54,12 @@ function createRowIntake(
   /** With what this place has of its own, and what rows say of themselves already. */
   function completed({ name }: ArchivedTable): (row: Row) => Row {
     if (name === 'storedFiles') return (row) => ({ ...row, bucket: files.bucket })
-    return name === 'papers'
-      ? (row) => ({ ...row, ...examColumns(row as unknown as PaperRow) })
-      : (row) => row
+    if (name === 'binnedPapers') return (row) => withMedium(row as PaperRow)
+    if (name !== 'papers') return (row) => row
+    return (row) => {
+      const paper = withMedium(row as PaperRow)
+      return { ...paper, ...examColumns(paper) }
+    }
   }
 
   return {

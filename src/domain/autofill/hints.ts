@@ -18,7 +18,14 @@ export type TitleParts = {
   /** As printed, "65/4/1"; and of an entrance exam's month. Rows that were kept by an earlier version lack both. */
   code?: string
   day?: string
-  understood: { degree: string; subject: string; month: string; year: string; variant?: string }
+  understood: {
+    degree: string
+    subject: string
+    month: string
+    year: string
+    variant?: string
+    medium?: string
+  }
 }
 
 /** Who says a field, in which words. `series`: the letters behind "Series" on page 1; `made`: the PDF's own date, and nothing
@@ -38,6 +45,8 @@ export type Hints = {
   year: Hint<number>
   /** "Standard, Set 3"; null where nothing tells it apart. */
   variant: Hint<string>
+  /** The language that it asks in, where that is said. */
+  medium: Hint<string>
   /** The state whose board it is of, where that is said. */
   board: Hint<string>
   /** Whether it seems to be answers: a key, a marking scheme, solutions. */
@@ -62,6 +71,7 @@ type Known = {
   month: { value: unknown } | null
   year: { value: unknown } | null
   variant: { value: unknown } | null
+  medium: { value: unknown } | null
   stateBoard: { value: unknown } | null
 }
 type Place = { by: 'name' | 'page' | 'folder'; evidence: Evidence }
@@ -92,6 +102,7 @@ export function toldBy(known: Known): ToldFields {
     month: voting(known.month, ({ months }) => months) ?? usual(places, known) ?? byUse(byCode),
     year: year ?? (series?.year === known.year?.value ? bySeries : made && { by: 'made', words: made }),
     variant: saying(saysVariant) ?? byCode,
+    medium: saying(({ medium }) => medium === `${known.medium?.value} Medium`),
     board: voting(known.stateBoard, ({ stateBoards }) => stateBoards),
   })
 }
@@ -106,8 +117,8 @@ function byUse(told: Told | undefined): Told | undefined {
   return told && { by: 'usual', words: told.words }
 }
 
-function saysVariant({ variant, counts, medium }: Evidence): boolean {
-  return Object.keys(variant).length > 0 || counts.length > 0 || medium !== undefined
+function saysVariant({ variant, counts }: Evidence): boolean {
+  return Object.keys(variant).length > 0 || counts.length > 0
 }
 
 function dropMissing(told: Record<string, Told | '' | undefined>): ToldFields {

@@ -20,7 +20,7 @@ import { toldBy } from './hints.ts'
 import { type Code, codeIn, type Series, seriesIn } from './paper-codes.ts'
 import { sensesIn, type Word, wordsOf } from './phrases.ts'
 import { titleOf, titlePartsOf, type Year } from './title.ts'
-import { regionIn, sittingIn, variantOf } from './variants.ts'
+import { mediumIn, regionIn, sittingIn, variantOf } from './variants.ts'
 
 const LONGEST_PAGE = 20_000
 const MOST_LINES = 400
@@ -175,6 +175,7 @@ export function readHints(file: {
   const month = monthOf(places, code)
   const year = yearOf(places, month, { code, series, madeYear: yearMade(file.made, file.now) })
   const variant = variantOf(places, code, headings)
+  const medium = mediumIn(places)
   const stateBoard = resolveVotes(places.flatMap(({ stateBoards }) => stateBoards))
   const isAnswers = places.some(({ answers }) => answers !== undefined)
   const named = subjectFor(board, subject, name)
@@ -184,8 +185,9 @@ export function readHints(file: {
     month: month?.value ?? '',
     year: String(year?.value ?? ''),
     variant: variant?.value ?? '',
+    medium: medium?.value ?? '',
   }
-  const known = { clean, words, name, page, code, board, grade, subject, month, year, variant, understood }
+  const known = { clean, words, name, page, code, board, grade, subject, month, year, understood }
   return {
     title: titleOf(known),
     titleParts: titlePartsOf(known),
@@ -194,11 +196,12 @@ export function readHints(file: {
     month,
     year: year && { value: year.value, sure: year.sure },
     variant,
+    medium,
     board: board?.value === 'state' ? stateBoard : null,
     isAnswers,
     told: toldBy({
       ...{ name, page: headings, folders: places.slice(1 + headings.length), code, series, made: file.made },
-      ...{ board, grade, subject, month, year, variant, stateBoard },
+      ...{ board, grade, subject, month, year, variant, medium, stateBoard },
     }),
   }
 }

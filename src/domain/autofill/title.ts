@@ -12,7 +12,7 @@ import {
   type Subject,
   TITLE_LIMIT,
 } from '#domain/paper/paper.ts'
-import { unsaidParts } from '#domain/paper/variant.ts'
+import { describeApart, unsaidParts } from '#domain/paper/variant.ts'
 import type { Evidence, Vote } from './evidence.ts'
 import type { Hint, TitleParts } from './hints.ts'
 import { whyNoTitle } from './no-title.ts'
@@ -97,7 +97,6 @@ type Known = {
   subject: Hint<Subject>
   month: Hint<Month>
   year: Year | null
-  variant: Hint<string>
   understood: TitleParts['understood']
 }
 
@@ -132,8 +131,8 @@ const SAYS_NOTHING =
   /^(?:main|index|output|print|report|book|sheet|attachment|unnamed|noname|temp|tmp|test)$/i
 
 /** One word says too little: "Trigonometry, Set 3". */
-function toldApart(own: string, { variant }: Known): string {
-  return whyNoTitle(own) ? [own, ...unsaidParts(variant?.value ?? '', own)].join(', ') : own
+function toldApart(own: string, { understood }: Known): string {
+  return whyNoTitle(own) ? [own, ...unsaidParts(apartIn(understood), own)].join(', ') : own
 }
 
 function isMadeByMachine({ clean, words, name }: Known) {
@@ -155,7 +154,7 @@ export function isAnythingKnown({ board, grade, subject, middle, code, when }: T
 /** "Board paper, Set 1 (65/4/1)": what headings of board, class, subject, month and year do not say. */
 export function joinTitle(
   parts: TitleParts,
-  fields: { degree: string; month: string; variant?: string },
+  fields: Pick<Fields, 'degree' | 'month' | 'variant' | 'medium'>,
 ): string {
   const { board, grade, subject, middle, when, day, set, code } = parts
   const isPlainSubject = (SUBJECTS as readonly string[]).includes(subject)
@@ -175,7 +174,7 @@ export function joinTitle(
     day && `${day} ${fields.month}`,
     set,
   ].filter(Boolean)
-  said.push(...unsaidParts(fields.variant ?? '', said.join(', ')))
+  said.push(...unsaidParts(apartIn(fields), said.join(', ')))
   return code ? `${said.join(', ')} (${code})` : said.join(', ')
 }
 
@@ -260,8 +259,15 @@ export function followTitle(parts: TitleParts, fields: Fields): string {
 }
 
 function goneParts(understood: Fields, fields: Fields): string[] {
-  const typed = (fields.variant ?? '').split(', ')
-  return (understood.variant ?? '').split(', ').filter((part) => part !== '' && !typed.includes(part))
+  const typed = apartIn(fields).split(', ')
+  return apartIn(understood)
+    .split(', ')
+    .filter((part) => part !== '' && !typed.includes(part))
+}
+
+/** "Set 3, Tamil Medium". */
+function apartIn({ variant = '', medium = '' }: Pick<Fields, 'variant' | 'medium'>): string {
+  return describeApart({ variant, medium }).join(', ')
 }
 
 /** "Mathematics (Standard)" without "Standard", "Compartment Exam" without "Compartment". */

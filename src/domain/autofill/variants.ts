@@ -1,4 +1,4 @@
-import { type VariantParts, writeVariant } from '#domain/paper/variant.ts'
+import { MEDIUMS, type Medium, type VariantParts, writeVariant } from '#domain/paper/variant.ts'
 import type { Evidence } from './evidence.ts'
 import type { Hint } from './hints.ts'
 import type { Code } from './paper-codes.ts'
@@ -25,6 +25,12 @@ export function variantOf(places: Evidence[], code: Code | undefined, page: Evid
   return value ? { value, sure } : null
 }
 
+/** As the first says that says any; doubtful where another says otherwise. */
+export function mediumIn(places: Evidence[]): Hint<Medium> {
+  const said = places.flatMap(({ medium }) => MEDIUMS.filter((each) => medium === `${each} Medium`))
+  return said[0] ? { value: said[0], sure: new Set(said).size === 1 } : null
+}
+
 /** "eng_2015i": Bihar's papers of a subject are held in two sittings, and files are named so. */
 export function sittingIn(words: Word[]): VariantParts {
   for (const [at, { text, between }] of words.entries()) {
@@ -45,7 +51,7 @@ export function regionIn(words: Word[]): VariantParts {
   return {}
 }
 
-function partsOf({ variant, counts, medium, subjectName }: Evidence): VariantParts {
+function partsOf({ variant, counts, subjectName }: Evidence): VariantParts {
   const counted = (kind: string) => counts.find((count) => count.startsWith(`${kind} `))
   const level = /\((Standard|Basic)\)$/.exec(subjectName ?? '')?.[1]
   return dropMissing({
@@ -55,7 +61,6 @@ function partsOf({ variant, counts, medium, subjectName }: Evidence): VariantPar
     paper: counted('Paper'),
     set: counted('Set'),
     shift: counted('Shift') ?? counted('Slot'),
-    medium,
   })
 }
 

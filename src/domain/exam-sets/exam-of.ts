@@ -1,6 +1,6 @@
 import { setCodesIn, setOfCode } from '#domain/search/words/set-code.ts'
 import type { Paper } from '../paper/paper.ts'
-import { type ApartName, readVariant, writeVariant } from '../paper/variant.ts'
+import { type ApartName, describeApart, readVariant, writeVariant } from '../paper/variant.ts'
 
 type Told = Pick<Paper, 'title' | 'year' | ApartName> & {
   type: string
@@ -26,7 +26,8 @@ export function setOf({ variant, title }: Pick<Paper, 'variant' | 'title'>): str
 /** The same for all sets of one exam: what it is filed under, its variant but for the set, and the series of its code. */
 export function examOf(paper: Told): string {
   const { type, grade, subject, month, year, board } = paper
-  const variant = writeVariant({ ...readVariant(paper.variant), set: undefined })
+  const medium = describeApart({ medium: paper.medium })[0]
+  const variant = writeVariant({ ...readVariant(paper.variant), ...(medium && { medium }), set: undefined })
   const series = codeOf(paper.title)?.split('/').slice(0, -1) ?? []
   return JSON.stringify([type, grade, subject, month, year, board, variant, series])
 }

@@ -1,5 +1,5 @@
 import type { Paper } from './paper.ts'
-import { type Level, levelOf, type Medium, mediumOf } from './variant.ts'
+import { type Level, levelOf, type Medium } from './variant.ts'
 
 const SLUG_LIMIT = 80
 const PLAIN = /^[ -~]*$/
@@ -59,7 +59,7 @@ export type Facts = {
   /** The state that its paper names. */
   board?: string
   level?: Level | null
-  medium?: Medium | null
+  medium?: Medium
 }
 
 export function factsOf(
@@ -68,12 +68,12 @@ export function factsOf(
     referenceLink: string | null
     title?: string
     variant?: string
+    medium?: string
   },
 ): Facts {
-  const { position, type, grade, subject, month, year, title, variant, board } = row
+  const { position, type, grade, subject, month, year, title, variant, board, medium } = row
   const answered = row.answersKey !== null || row.referenceLink !== null
   const level = title === undefined ? null : levelOf({ title, variant })
-  const medium = title === undefined ? null : mediumOf({ title, variant })
   return {
     position,
     type,
@@ -84,6 +84,6 @@ export function factsOf(
     answered,
     ...(board && { board }),
     ...(level && { level }),
-    ...(medium && { medium }),
+    ...(medium && { medium: medium as Medium }),
   }
 }

@@ -1,6 +1,6 @@
 import { DEFAULT_STATE, type State } from './exams-and-subjects.ts'
 import { type Grade, MONTHS, type Month, type PaperType, type Subject } from './paper.ts'
-import { LEVELS, type Medium } from './variant.ts'
+import { LEVELS, MEDIUMS } from './variant.ts'
 
 /** What some papers say of themselves, and the lists that can be narrowed by it: no facets, since most papers say nothing.
  * The search index answers them. */
@@ -13,6 +13,8 @@ export const TRAITS = {
     isOffered: ({ subject, level }: { subject?: Subject; level?: string }) =>
       subject === 'Mathematics' || (level !== undefined && subject === undefined),
   },
+  /** Most papers say none, and one alone narrows a list. */
+  medium: { values: MEDIUMS, least: 1, isOffered: () => true },
 } as const
 export type Trait = keyof typeof TRAITS
 export const TRAIT_NAMES = Object.keys(TRAITS) as Trait[]
@@ -43,8 +45,6 @@ export type PaperFilter = {
   board?: State
   /** The centre's, whose papers mostly name no state. */
   ownState?: State
-  /** In which language they ask, where titles or variants say it; no facet. */
-  medium?: Medium
   /** What a visitor said goes first, as `readSaid` reads it; it narrows nothing. */
   first?: string
   /** Of the sets of one exam only the first that the rest of the filter leaves. */
@@ -61,7 +61,7 @@ export function bothOf(filter: PaperFilter, first: First[number]): PaperFilter |
   )
   return isOther ? null : { ...filter, ...first }
 }
-const FIRST_BY = ['type', 'grade', 'board'] as const
+const FIRST_BY = ['type', 'grade', 'board', 'medium'] as const
 
 export const FACETS = ['type', 'grade', 'subject', 'year', 'month', 'answered', 'board'] as const
 export type Facet = (typeof FACETS)[number]

@@ -43,8 +43,8 @@ export const FIELD_NAMES = Object.keys(PAPER_FIELDS) as FieldName[]
 export const FILED_NAMES = Object.keys(FILED_FIELDS) as FiledName[]
 export const HINTED_NAMES: readonly HintedName[] = ['title', ...FILED_NAMES, ...APART_NAMES]
 /** Those that many papers can be given at once. */
-export const TOGETHER_NAMES: readonly TogetherName[] = [...FILED_NAMES]
-export type TogetherName = FiledName
+export const TOGETHER_NAMES: readonly TogetherName[] = [...FILED_NAMES, 'medium']
+export type TogetherName = FiledName | 'medium'
 
 /** Whether papers of a degree have it. */
 export function hasField(degree: string, name: FieldName): boolean {

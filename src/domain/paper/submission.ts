@@ -11,7 +11,7 @@ import {
   TITLE_LIMIT,
 } from './paper.ts'
 import { hasField } from './paper-fields.ts'
-import { APART_FIELDS, APART_NAMES, type ApartName, cleanVariant, recordOf } from './variant.ts'
+import { APART_FIELDS, APART_NAMES, type ApartName, cleanVariant, recordOf, withMedium } from './variant.ts'
 
 /** %D8%9C, %E2%80%8E, 8F and AA to AE, %E2%81%A6 to A9: what browsers may show as the signs themselves. */
 const WRITTEN_TURNS = /%D8%9C|%E2%80%(?:8[EF]|A[A-E])|%E2%81%A[6-9]/i
@@ -113,13 +113,13 @@ export type PaperSubmission = z.infer<ReturnType<typeof paperSubmission>>
 
 /** What the table of papers holds of it. Throws where its degree is none. */
 export function columnsOf(submission: PaperSubmission) {
-  const { title, subject, year, month, referenceLink } = submission
+  const { title, subject, year, month, referenceLink, ...apart } = withMedium(submission)
   const degree = findDegree(submission.degree)
   if (!degree) throw new Error(`Unknown degree ${submission.degree}`)
   const { type, grade } = degree
   return {
     ...{ title, type, grade, subject, year, month: MONTHS.indexOf(month) + 1 },
-    ...recordOf(APART_NAMES, (name) => (hasField(degree.slug, name) ? submission[name] : '')),
+    ...recordOf(APART_NAMES, (name) => (hasField(degree.slug, name) ? apart[name] : '')),
     referenceLink: referenceLink || null,
   }
 }

@@ -2,6 +2,9 @@ import { STATES } from './exams-and-subjects.ts'
 
 /** What tells papers of one exam apart: "Standard, Delhi, Set 2, Compartment". Safe in the browser. */
 
+export const MEDIUMS = ['Tamil', 'English', 'Hindi'] as const
+export type Medium = (typeof MEDIUMS)[number]
+
 export type Field = {
   label: string
   /** Where a form of one paper says more. */
@@ -29,6 +32,8 @@ const FIELDS = {
     hint: 'What tells it apart from others of its exam: Standard, Set 3',
     placeholder: 'Standard, Set 3',
   },
+  /** In which language it asks. */
+  medium: { label: 'Medium', say: (language: string) => `${language} Medium`, values: MEDIUMS },
   /** The state whose board it is of; '' for the centre's own, and for papers of no state. */
   board: { label: 'Board', say: (state: string) => `${state} Board`, values: STATES, only: 'state' },
 } satisfies Record<string, ApartField>
@@ -43,7 +48,7 @@ export function apartOf(paper: Partial<Apart>): Apart {
   return recordOf(APART_NAMES, (name) => paper[name] ?? '')
 }
 
-/** ["Standard, Set 3", "Bihar Board"]. */
+/** ["Standard, Set 3", "Tamil Medium", "Bihar Board"]. */
 export function describeApart(paper: Partial<Apart>): string[] {
   return APART_NAMES.flatMap((name) => (paper[name] ? [APART_FIELDS[name].say(paper[name])] : []))
 }
@@ -57,9 +62,6 @@ export function recordOf<Name extends string, Value>(
 
 export const LEVELS = ['Standard', 'Basic'] as const
 export type Level = (typeof LEVELS)[number]
-
-export const MEDIUMS = ['Tamil', 'English', 'Hindi'] as const
-export type Medium = (typeof MEDIUMS)[number]
 
 /** In the order in which they are written. */
 const KINDS = [
@@ -117,9 +119,19 @@ export function levelOf({ title, variant = '' }: { title: string; variant?: stri
 }
 
 /** In which language it asks, as its variant says, or its title: "Half-yearly (Tamil Medium)". */
-export function mediumOf({ title, variant = '' }: { title: string; variant?: string }): Medium | null {
+function mediumOf({ title, variant = '' }: { title: string; variant?: string }): Medium | null {
   const said = `${variant}, ${title}`.toLowerCase()
   return MEDIUMS.find((medium) => said.includes(`${medium.toLowerCase()} medium`)) ?? null
+}
+
+/** With its medium in the field of its own, and not in its variant, of what was typed or stored before there was one. */
+export function withMedium<Told extends Pick<Apart, 'variant' | 'medium'> & { title: string }>(
+  paper: Told,
+): Told {
+  const medium = paper.medium || (mediumOf(paper) ?? '')
+  const said = APART_FIELDS.medium.say(medium).toLowerCase()
+  const others = paper.variant.split(', ').filter((part) => part.toLowerCase() !== said)
+  return medium ? { ...paper, medium, variant: others.join(', ') } : paper
 }
 
 /** As somebody typed it, in one line: "set 3 , STANDARD, re-exam" is "Standard, Set 3, re-exam". */

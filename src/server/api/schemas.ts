@@ -23,6 +23,7 @@ const APART_DESCRIBED: Record<ApartName, { description: string; example: string 
     description: 'What tells it apart from others of its exam; empty where nothing does',
     example: 'Standard, Set 3',
   },
+  medium: { description: 'The language that it asks in; empty where nothing says it', example: 'Tamil' },
   board: {
     description: "The state whose board it is of; empty for the centre's own and for papers of no state",
     example: 'Bihar',
@@ -73,6 +74,7 @@ export const searchText = z
   .refine((text) => [...text].length <= SEARCH_TEXT_LIMIT, searchRule)
 
 const TRAIT_QUERY = {
+  medium: z.enum(TRAITS.medium.values, `must be one of ${TRAITS.medium.values.join(', ')}`).optional(),
   level: z.enum(TRAITS.level.values, `must be one of ${TRAITS.level.values.join(', ')}`).optional(),
 } satisfies Record<Trait, z.ZodType>
 

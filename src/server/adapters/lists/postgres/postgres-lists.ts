@@ -3,7 +3,6 @@ import type { ReadDatabase } from '#database/schema.ts'
 import type { ListedPapers, PaperLists, PublishedShow, StoredSort } from '#domain/lists/paper-lists.ts'
 import { boardsOf, type First } from '#domain/paper/filters.ts'
 import { MONTHS, positionsOf } from '#domain/paper/paper.ts'
-import type { Medium } from '#domain/paper/variant.ts'
 
 /** Every order ends in the serial number, like the indexes, so that ties are stable. */
 const ORDERS: Record<StoredSort, string> = {
@@ -81,7 +80,7 @@ function listedPapers(readDb: ReadDatabase, { filter, show, but }: ListedPapers)
   const boards = boardsOf(filter)
   if (boards.length > 0) papers = papers.where('board', 'in', boards)
   if (boards.includes('')) papers = papers.where('type', '=', 'state')
-  if (filter.medium) papers = papers.where(saysMedium(filter.medium))
+  if (filter.medium) papers = papers.where(sql<SqlBool>`medium = ${filter.medium} and medium <> ''`)
   if (but) papers = papers.where((eb) => eb.not(eb.and(conditionsOf(but))))
   const number = month ? MONTHS.indexOf(month) + 1 : null
   if (year) {
@@ -91,10 +90,6 @@ function listedPapers(readDb: ReadDatabase, { filter, show, but }: ListedPapers)
   return number === null ? papers : papers.where('month', '=', number)
 }
 
-function saysMedium(medium: Medium) {
-  return sql<SqlBool>`lower(title || ' ' || variant) like ${`%${medium.toLowerCase()} medium%`}`
-}
-
 function conditionsOf({ type, grade, medium, ...of }: First[number]) {
   const boards = boardsOf(of)
   return [
@@ -102,7 +97,7 @@ function conditionsOf({ type, grade, medium, ...of }: First[number]) {
     ...(grade ? [sql<SqlBool>`grade = ${grade}`] : []),
     ...(boards.length > 0 ? [sql<SqlBool>`board in (${sql.join(boards)})`] : []),
     ...(boards.includes('') ? [sql<SqlBool>`type = 'state'`] : []),
-    ...(medium ? [saysMedium(medium)] : []),
+    ...(medium ? [sql<SqlBool>`medium = ${medium}`] : []),
   ]
 }
 

@@ -11,7 +11,7 @@ import {
   type Trait,
 } from '#domain/paper/filters.ts'
 import { ALL_SUBJECTS, GRADES, MONTHS, PAPER_TYPES, SUBJECTS } from '#domain/paper/paper.ts'
-import { recordOf } from '#domain/paper/variant.ts'
+import { type Medium, recordOf } from '#domain/paper/variant.ts'
 import type { TraitCounts } from '#domain/search/count-traits.server.ts'
 import type { Part, Understood } from '#domain/search/understanding/query.ts'
 import { addressOf, FOLDED, type ListAddress } from './list-address.ts'
@@ -214,10 +214,19 @@ export function keptOf({ fixed, filter, further }: Pick<ActiveFilters, 'fixed' |
   return { ...kept, ...further }
 }
 
-export const TRAIT_LABELS: Record<Trait, (m: Messages) => string> = { level: (m) => m.filters_level() }
+export const TRAIT_LABELS: Record<Trait, (m: Messages) => string> = {
+  level: (m) => m.filters_level(),
+  medium: (m) => m.my_class_medium(),
+}
+
+/** "Tamil", in the words of the page; a level is written as papers write it. */
+export function traitValue(trait: Trait, value: string, labels: Labels): string {
+  return trait === 'medium' ? labels.subject(value as Medium) : value
+}
 
 export function chosenLabel({ facet, value, name }: Chosen, labels: Labels, m: Messages): string {
   if (facet === 'chapter') return name ?? value
+  if (facet === 'medium') return m.my_class_medium_of({ language: traitValue(facet, value, labels) })
   if (facet === 'level') return value
   if (facet === 'marks') return m.questions_marks({ count: value })
   if (facet === 'from') return m.questions_from({ year: value })

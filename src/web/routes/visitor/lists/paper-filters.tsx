@@ -18,6 +18,7 @@ import {
   type Further,
   saidOf,
   TRAIT_LABELS,
+  traitValue,
 } from './active-filters.ts'
 import { FOLDED } from './list-address.ts'
 import { useIsListAsked } from './use-asked-list.ts'
@@ -158,7 +159,7 @@ function TraitChoice({ trait, list: { traits, filter } }: { trait: Trait; list: 
         <option value="">{m.filters_all()}</option>
         {traits?.[trait]?.map(({ value, papers, more }) => (
           <option key={value} value={value} disabled={papers === 0 && value !== chosen}>
-            {`${value} (${labels.number(papers)}${more ? '+' : ''})`}
+            {`${traitValue(trait, value, labels)} (${labels.number(papers)}${more ? '+' : ''})`}
           </option>
         ))}
       </select>
