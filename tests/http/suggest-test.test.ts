@@ -98,6 +98,11 @@ test('the page asks for chapters, marks and minutes in a plain form, and shows t
   expect(draft.html).toContain('name="robots" content="noindex, follow"')
   expect(draft.html).toMatch(/href="\/questions\/suggest\?[^"]*seed=2"/)
   expect((await pageOf('/ta/questions/suggest?chapters=probability&marks=5')).main).toContain('நிகழ்தகவு')
+  const [, next = ''] = /href="([^"]*not=[^"]*)"/.exec(draft.html) ?? []
+  const without = await pageOf(next)
+  expect(without.main).toContain('Without 2 questions of earlier drafts.')
+  expect(without.main).toContain('3 marks of 4')
+  expect(without.main).toContain('1 mark missing')
   const wild = await pageOf('/questions/suggest?chapters=probability,<b>&marks=-4&minutes=x&seed=99999999')
   expect([wild.status, wild.main]).toEqual([200, expect.stringContaining('of 40')])
   expect((await pageOf('/questions/suggest?grade=13')).status).toBe(404)

@@ -40,6 +40,8 @@ export type TestDraft = {
 export const [MOST_CHAPTERS, MOST_TEST_MARKS, MOST_TEST_MINUTES, MOST_LEFT_OUT, MOST_SEED] = [
   10, 200, 600, 100, 9_999,
 ]
+/** A question of a paper, as addresses name it. */
+export const REFERENCE = /^(?<paperId>[a-z0-9-]{1,40})\.(?<id>q[\d.-]{1,12})$/
 /** For a mark: CBSE gives three hours for 80. */
 const MINUTES_A_MARK = 180 / 80
 /** How much sooner a question is taken for each other year in which it was asked, of 1, and for how many years at most. */

@@ -21,13 +21,26 @@ export function writeChapters(questions: readonly Filed[]): string {
 
 /** Of the question at a place of the paper, which counts from 1. */
 export function chaptersAt(written: string, place: number): QuestionChapters {
-  const [, ids] = written.split(';')[place - 1]?.split('=') ?? []
-  if (!ids) return NO_CHAPTERS
+  const ids = partAt(written, place)
+  if (ids === '') return NO_CHAPTERS
   const all = ids.split(',')
   return {
     sure: all.filter((id) => !id.endsWith('?')),
     maybe: all.filter((id) => id.endsWith('?')).map((id) => id.slice(0, -1)),
   }
+}
+
+/** Without cutting the whole text: counts ask for hundreds. */
+function partAt(written: string, place: number): string {
+  let from = 0
+  for (let at = 1; at < place; at++) {
+    const end = written.indexOf(';', from)
+    if (end < 0) return ''
+    from = end + 1
+  }
+  const end = written.indexOf(';', from)
+  const part = written.slice(from, end < 0 ? undefined : end)
+  return part.slice(part.indexOf('=') + 1)
 }
 
 export function readShares(written: string): ChapterShare[] {

@@ -6,6 +6,7 @@ import type { QuestionFilter } from '#domain/questions/question-filter.ts'
 import { idOf } from '#domain/questions/questions.server.ts'
 import {
   type Candidate,
+  REFERENCE,
   suggestTest,
   type TestDraft,
   type WantedTest,
@@ -15,6 +16,12 @@ import { type FoundQuestion, readFoundQuestions } from './read-found-questions.s
 
 /** As a list of questions names each: "q17" of a paper. */
 export type QuestionReference = { paperId: string; id: string }
+
+/** Of "PAPER.q17". */
+export function readReference(text: string): QuestionReference {
+  const { paperId = '', id = '' } = REFERENCE.exec(text)?.groups ?? {}
+  return { paperId, id }
+}
 
 /** Of papers of a class; `leftOut` are those of the last test. */
 export type AskedTest = Omit<WantedTest, 'leftOut'> & {

@@ -8,8 +8,9 @@ import {
   MOST_SEED,
   MOST_TEST_MARKS,
   MOST_TEST_MINUTES,
+  REFERENCE,
 } from '#domain/questions/suggest-test.ts'
-import { suggestQuestions } from '#domain/search/questions/suggest-questions.server.ts'
+import { readReference, suggestQuestions } from '#domain/search/questions/suggest-questions.server.ts'
 import { problem } from '#server/serving/problem.ts'
 import { newApi } from '../api.ts'
 import { answers, paperQuerySchema, refuses } from '../schemas.ts'
@@ -19,7 +20,6 @@ import { questionSchema } from './questions.ts'
 const { type, grade, board } = paperQuerySchema.shape
 const chaptersRule = `must be the ids of 1 to ${MOST_CHAPTERS} chapters with commas between them, such as circles,triangles`
 const leftOutRule = `must be at most ${MOST_LEFT_OUT} questions with commas between them, each as PAPER.q17`
-const REFERENCE = /^(?<paperId>[a-z0-9-]{1,40})\.(?<id>q[\d.-]{1,12})$/
 
 function listOf(one: string, most: number): RegExp {
   return new RegExp(`^${one}(?:,${one}){0,${most - 1}}$`)
@@ -109,13 +109,9 @@ export function suggestTestApi(app: App) {
     } = c.req.valid('query')
     if (!chapters.every((chapter) => app.search.chapters.names.has(chapter)))
       return problem(c, 422, 'invalid-request', `"chapters" ${chaptersRule}`, { field: 'chapters' })
-    const leftOut = not.map((text) => {
-      const { paperId = '', id = '' } = REFERENCE.exec(text)?.groups ?? {}
-      return { paperId, id }
-    })
     const { questions, ...draft } = await suggestQuestions(app, {
       filter: { type, grade, board, ownState: await ownStateOf(app) },
-      ...{ chapters, marks, minutes, leftOut, seed, language: lang },
+      ...{ chapters, marks, minutes, leftOut: not.map(readReference), seed, language: lang },
     })
     return c.json({ ...draft, questions: questions.map(withIds) }, 200)
   })

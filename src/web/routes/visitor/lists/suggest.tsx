@@ -2,7 +2,11 @@ import { data, Form } from 'react-router'
 import { ownStateOf } from '#domain/centre/own-state.server.ts'
 import { DEFAULT_STATE } from '#domain/paper/exams-and-subjects.ts'
 import { chapterName } from '#domain/questions/chapters/chapter-names.ts'
-import { type SuggestedTest, suggestQuestions } from '#domain/search/questions/suggest-questions.server.ts'
+import {
+  readReference,
+  type SuggestedTest,
+  suggestQuestions,
+} from '#domain/search/questions/suggest-questions.server.ts'
 import {
   type WeighedClass,
   weighChapters,
@@ -16,6 +20,7 @@ import { Link } from '#web/link.tsx'
 import { pageHead } from '#web/routes/visitor/page/page-head.ts'
 import { survive } from '#web/routes/visitor/page/survive-network.ts'
 import { NoPapers } from '#web/routes/visitor/paper-card/no-papers.tsx'
+import { unpackPaper } from '#web/routes/visitor/paper-card/paper-dto.ts'
 import type { Route } from './+types/suggest'
 import { readListAddress, type Unknown } from './list-address.ts'
 import { ListPage } from './list-page.tsx'
@@ -73,7 +78,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       shown && chapters.length > 0
         ? await suggestQuestions(app, {
             filter: { ...shown, board: filter.board, ownState },
-            ...{ ...wanted, leftOut: [], language },
+            ...{ ...wanted, leftOut: asked.not.map(readReference), language },
           })
         : null
     const packed = draft && {
@@ -132,6 +137,7 @@ function Wanted({ shown, offered, asked }: WantedProps) {
       <input type="hidden" name="type" value={shown.type} />
       <input type="hidden" name="grade" value={shown.grade} />
       {shown.board && <input type="hidden" name="board" value={shown.board} />}
+      {asked.not.length > 0 && <input type="hidden" name="not" value={asked.not.join(',')} />}
       <fieldset>
         <legend className="font-semibold">{m.questions_chapter()}</legend>
         {offered.map(({ id, name, questions }) => (
@@ -181,6 +187,12 @@ function Drafted({ shown, asked, draft }: { shown: WeighedClass; asked: TestAddr
   const labels = useLabels()
   const { questions, marks, minutes, aim, missing, without } = draft
   const marksOf = (count: number) => m.questions_marks({ count })
+  const named = questions.map(({ paper, id }) => `${unpackPaper(paper).id}.${id}`)
+  const link = (changes: Partial<TestAddress>, text: string) => (
+    <Link className="action" to={testAddress(PATH, shown, { ...asked, ...changes })}>
+      {text}
+    </Link>
+  )
   return (
     <section aria-label={m.suggest_heading()}>
       <p role="status" className="mt-6 max-w-[60ch]">
@@ -191,13 +203,12 @@ function Drafted({ shown, asked, draft }: { shown: WeighedClass; asked: TestAddr
         {missing > 0 && `${m.suggest_missing({ marks: marksOf(missing) })} `}
         {without.length > 0 && m.suggest_without({ chapters: labels.and(without) })}
       </p>
-      {questions.length > 0 && (
-        <p>
-          <Link className="action" to={testAddress(PATH, shown, { ...asked, seed: asked.seed + 1 })}>
-            <span className="sweeps">{m.suggest_another()}</span>
-          </Link>
-        </p>
-      )}
+      {asked.not.length > 0 && <p>{m.suggest_left_out({ count: asked.not.length })}</p>}
+      <p className="flex flex-wrap gap-3">
+        {questions.length > 0 && link({ seed: asked.seed + 1 }, m.suggest_another())}
+        {questions.length > 0 && link({ not: [...asked.not, ...named] }, m.suggest_not_these())}
+        {asked.not.length > 0 && link({ not: [] }, m.suggest_with_all())}
+      </p>
       <ul className="question-cards" aria-label={m.questions_heading()}>
         {questions.map(unpackQuestion).map((question, at) => (
           <li key={`${question.paper.id} ${question.id}`}>

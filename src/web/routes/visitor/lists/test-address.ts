@@ -1,8 +1,10 @@
 import {
   MOST_CHAPTERS,
+  MOST_LEFT_OUT,
   MOST_SEED,
   MOST_TEST_MARKS,
   MOST_TEST_MINUTES,
+  REFERENCE,
 } from '#domain/questions/suggest-test.ts'
 import type { WeighedClass } from '#domain/search/questions/weightage.server.ts'
 
@@ -14,6 +16,8 @@ export type TestAddress = {
   marks: number
   minutes: number | null
   seed: number
+  /** Questions of earlier drafts, each as PAPER.q17, the latest last. */
+  not: string[]
   isSent: boolean
 }
 
@@ -31,6 +35,10 @@ export function readTestAddress({ searchParams }: URL): TestAddress {
     marks: whole('marks', MOST_TEST_MARKS, USUAL_MARKS),
     minutes: minutes === 0 ? null : minutes,
     seed: whole('seed', MOST_SEED, 1),
+    not: (searchParams.get('not') ?? '')
+      .split(',')
+      .filter((each) => REFERENCE.test(each))
+      .slice(-MOST_LEFT_OUT),
     isSent: searchParams.has('marks'),
   }
 }
@@ -38,12 +46,13 @@ export function readTestAddress({ searchParams }: URL): TestAddress {
 export function testAddress(
   path: string,
   { type, grade, board }: WeighedClass,
-  { chapters, marks, minutes, seed }: Omit<TestAddress, 'isSent'>,
+  { chapters, marks, minutes, seed, not }: Omit<TestAddress, 'isSent'>,
 ): string {
   const said = new URLSearchParams({ type, grade, ...(board && { board }) })
   for (const chapter of chapters) said.append('chapters', chapter)
   said.set('marks', String(marks))
   if (minutes !== null) said.set('minutes', String(minutes))
+  if (not.length > 0) said.set('not', not.slice(-MOST_LEFT_OUT).join(','))
   said.set('seed', String(seed > MOST_SEED ? 1 : seed))
   return `${path}?${said}`
 }
