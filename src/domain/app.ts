@@ -15,6 +15,7 @@ import type { InboxFileStore } from './inbox/inbox.ts'
 import type { PaperLists } from './lists/paper-lists.ts'
 import type { PageStore } from './page-images/page-image.ts'
 import type { Vocabulary } from './search/understanding/vocabulary.ts'
+import type { WorksheetMaker } from './worksheets/worksheet-file.ts'
 
 /** `now` is the wall clock, `monotonic` milliseconds that never jump. */
 export type Clock = { now(): Date; monotonic(): number }
@@ -51,7 +52,7 @@ export type App = {
   search: SearchIndex
   vocabulary: Vocabulary
   searches: SearchCounter
-  inspector: Inspector
+  inspector: Inspector & WorksheetMaker
   recogniser: Recogniser
   identity: Identity
   /** What the centre says of itself, as it is published now. */

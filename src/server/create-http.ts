@@ -17,6 +17,8 @@ import {
 } from './addresses.ts'
 import { type AdmissionLimits, admission, type LoadGauge } from './admission/admission.ts'
 import { bundleRoutes } from './api/bundles/bundle-routes.ts'
+import { createMaker } from './api/bundles/making.ts'
+import { worksheetRoutes } from './api/bundles/worksheet-routes.ts'
 import { api } from './api/mount.ts'
 import { questionPictures } from './api/public/question-pictures.ts'
 import type { Config } from './config.ts'
@@ -102,7 +104,9 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
     return await limitBody(c, next)
   })
   http.route('/', healthRoutes(app, options.quarantine))
-  http.route('/', bundleRoutes(app, options.quarantine))
+  const make = createMaker()
+  http.route('/', bundleRoutes(app, options.quarantine, make))
+  http.route('/', worksheetRoutes(app, options.quarantine, make))
   http.route('/papers', pageRoutes(app))
   http.route('/api', questionPictures(app))
   for (const path of LOOKED_UP) http.get(path, admit)

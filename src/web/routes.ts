@@ -17,6 +17,7 @@ export default [
     route('questions/suggest', 'routes/visitor/lists/suggest.tsx'),
     route('questions/weightage', 'routes/visitor/lists/weightage.tsx'),
     route('list/:code', 'routes/visitor/shared-list.tsx'),
+    route('worksheet/:code', 'routes/visitor/worksheet/worksheet.tsx'),
     route('contact', 'routes/visitor/contact/contact.tsx'),
     ...POLICIES.map((policy) => route(policy, 'routes/visitor/policies/policy.tsx', { id: policy })),
     route('licenses', 'routes/visitor/policies/licenses.tsx'),

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import type { App } from '#domain/app.ts'
 import type { Bundle } from '#domain/bundles/bundle.server.ts'
-import { createBoundedQueue } from '#server/api/bundles/bundle-routes.ts'
+import { createBoundedQueue } from '#server/api/bundles/making.ts'
 
 let atRemoval = () => {}
 vi.mock('node:fs/promises', async (importActual) => {
@@ -18,7 +18,7 @@ vi.mock('node:fs/promises', async (importActual) => {
 })
 // Files of one worker share its modules: what others have loaded knows nothing of the mock.
 vi.resetModules()
-const { mergedFile } = await import('#server/api/bundles/merged-file.ts')
+const { composedFile } = await import('#server/api/bundles/composed-file.ts')
 afterAll(() => void vi.resetModules())
 
 const folder = mkdtempSync(join(tmpdir(), 'thervu-merging-'))
@@ -33,8 +33,8 @@ const app = {
     },
   },
 } as unknown as App
-const quarantine = { newPath: () => join(folder, crypto.randomUUID()) } as Parameters<typeof mergedFile>[1]
-const bundle = { papers: [{ fileKey: 'a' }, { fileKey: 'b' }] } as Bundle
+const quarantine = { newPath: () => join(folder, crypto.randomUUID()) } as Parameters<typeof composedFile>[1]
+const papers = [{ fileKey: 'a' }, { fileKey: 'b' }] as Bundle['papers']
 
 function openFiles() {
   return readdirSync('/proc/self/fd').filter((fd) => {
@@ -48,7 +48,10 @@ function openFiles() {
 
 test('a merged file whose reader goes away while its copies are removed does not stay open', async () => {
   const enqueue = createBoundedQueue({ most: 1, queue: 2, patienceMs: 60_000 })
-  const merge = (signal: AbortSignal) => enqueue(signal, () => mergedFile(app, quarantine, bundle, signal))
+  const merge = (signal: AbortSignal) =>
+    enqueue(signal, () =>
+      composedFile(app, quarantine, papers, signal, (copies, to) => app.inspector.mergePdfs(copies, to)),
+    )
   const stop = new AbortController()
   atRemoval = () => stop.abort()
   expect(await merge(stop.signal)).toBeNull()

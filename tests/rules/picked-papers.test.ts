@@ -27,20 +27,20 @@ beforeEach(() => {
 const load = async () => await import('#web/routes/visitor/picked/picked-papers.ts')
 
 test('what is picked is kept in its order, comes off again, and is there after a reload', async () => {
-  const { togglePick, pickedPapers, hasPickedHere, isPicked } = await load()
-  expect([pickedPapers.get(), hasPickedHere()]).toEqual([[], false])
-  for (const id of ['b', 'a', 'c', 'a']) togglePick(paper(id))
+  const { paperPicks, pickedPapers } = await load()
+  expect([pickedPapers.get(), paperPicks.isChangedHere()]).toEqual([[], false])
+  for (const id of ['b', 'a', 'c', 'a']) paperPicks.toggle(paper(id))
   expect(pickedPapers.get()).toEqual([paper('b'), paper('c')])
-  expect([isPicked('a'), isPicked('b')]).toEqual([false, true])
+  expect([paperPicks.has(paper('a')), paperPicks.has(paper('b'))]).toEqual([false, true])
   vi.resetModules()
   const later = await load()
   expect(later.pickedPapers.get()).toEqual([paper('b'), paper('c')])
   // Nobody is told of what was picked long ago.
-  expect(later.hasPickedHere()).toBe(false)
+  expect(later.paperPicks.isChangedHere()).toBe(false)
 })
 
 test('another tab’s picks are followed, and what it picked is not lost', async () => {
-  const { pickedPapers, togglePick } = await load()
+  const { paperPicks, pickedPapers } = await load()
   const heard = vi.fn()
   const stop = pickedPapers.subscribe(heard)
   stored.set(KEY, JSON.stringify([paper('theirs')]))
@@ -49,22 +49,22 @@ test('another tab’s picks are followed, and what it picked is not lost', async
   fromOtherTab({ key: KEY })
   expect([heard.mock.calls.length, pickedPapers.get()]).toEqual([1, [paper('theirs')]])
   stored.set(KEY, JSON.stringify([paper('theirs'), paper('not told yet')]))
-  togglePick(paper('ours'))
+  paperPicks.toggle(paper('ours'))
   expect(pickedPapers.get().map(({ id }) => id)).toEqual(['theirs', 'not told yet', 'ours'])
   stop()
-  togglePick(paper('ours'))
+  paperPicks.toggle(paper('ours'))
   expect(heard).toHaveBeenCalledTimes(2)
 })
 
 test('the fifty-first is refused and counted as refused; what of many still has room is picked', async () => {
-  const { pickAll, togglePick, pickedPapers, pickRefusals } = await load()
+  const { pickAll, paperPicks, pickedPapers } = await load()
   pickAll(many(PICK_LIMIT))
-  expect([pickedPapers.get().length, pickRefusals.get()]).toEqual([PICK_LIMIT, 0])
-  togglePick(paper('one more'))
-  expect([pickedPapers.get(), pickRefusals.get()]).toEqual([many(PICK_LIMIT), 1])
-  togglePick(paper('p0'))
+  expect([pickedPapers.get().length, paperPicks.refusals.get()]).toEqual([PICK_LIMIT, 0])
+  paperPicks.toggle(paper('one more'))
+  expect([pickedPapers.get(), paperPicks.refusals.get()]).toEqual([many(PICK_LIMIT), 1])
+  paperPicks.toggle(paper('p0'))
   pickAll([paper('p1'), paper('x'), paper('y')])
-  expect([pickedPapers.get().length, pickedPapers.get().at(-1)?.id, pickRefusals.get()]).toEqual([
+  expect([pickedPapers.get().length, pickedPapers.get().at(-1)?.id, paperPicks.refusals.get()]).toEqual([
     PICK_LIMIT,
     'x',
     2,
@@ -75,9 +75,9 @@ test.each(['{', '{"id":"x"}', '[null, 5, {"id": 1}]', '[{"id":"a","title":"A","p
   'the broken keeping %s is nothing picked',
   async (broken) => {
     stored.set(KEY, broken)
-    const { pickedPapers, togglePick } = await load()
+    const { paperPicks, pickedPapers } = await load()
     expect(pickedPapers.get()).toEqual([])
-    togglePick(paper('a'))
+    paperPicks.toggle(paper('a'))
     expect(pickedPapers.get()).toEqual([paper('a')])
   },
 )
@@ -87,11 +87,11 @@ test('a device that keeps nothing still picks, and clears', async () => {
     throw new DOMException('not allowed', 'SecurityError')
   }
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse })
-  const { togglePick, pickedPapers, clearPicked } = await load()
-  togglePick(paper('a'))
-  togglePick(paper('b'))
+  const { paperPicks, pickedPapers } = await load()
+  paperPicks.toggle(paper('a'))
+  paperPicks.toggle(paper('b'))
   expect(pickedPapers.get()).toEqual([paper('a'), paper('b')])
-  clearPicked()
+  paperPicks.clear()
   expect(pickedPapers.get()).toEqual([])
 })
 

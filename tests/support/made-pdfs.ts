@@ -189,10 +189,10 @@ export function portfolioPdf(papers: Record<string, Uint8Array>): Buffer {
   })
 }
 
-type Line = [x: number, y: number, text: string]
+export type PdfLine = [x: number, y: number, text: string]
 
-/** A4 pages of lines, in points from the lower left corner. */
-export function linesPdf(pages: Line[][]): Buffer {
+/** A4 pages of lines, in points from the lower left corner; `page` is more of what each page's dictionary says. */
+export function linesPdf(pages: PdfLine[][], page = ''): Buffer {
   const kids = pages.map((_, at) => `${10 + 2 * at} 0 R`)
   const font = '/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>'
   const objects: Objects = {
@@ -201,7 +201,7 @@ export function linesPdf(pages: Line[][]): Buffer {
   }
   for (const [at, lines] of pages.entries()) {
     objects[10 + 2 * at] =
-      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents ${11 + 2 * at} 0 R${font}>>`
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents ${11 + 2 * at} 0 R${page}${font}>>`
     objects[11 + 2 * at] = stream(
       '',
       lines.map(([x, y, text]) => `BT /F 12 Tf ${x} ${y} Td (${text}) Tj ET`).join('\n'),

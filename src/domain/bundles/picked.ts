@@ -38,3 +38,37 @@ export function bundlePath(kind: BundleKind, papers: readonly Pick<Paper, 'id'>[
 export function papersLabel(count: number): string {
   return `${count} ${count === 1 ? 'paper' : 'papers'}`
 }
+
+/** One PDF of some pages alone: "1-3,7" of a paper, '' for all of it. */
+export function partPath(parts: readonly { id: string; pages: string }[]): string {
+  const pages = parts.map((part) => part.pages).join(';')
+  return `/papers.pdf?ids=${parts.map(({ id }) => id).join(',')}&pages=${pages}`
+}
+
+/** Pages in their order as "1-3,7". */
+export function writePages(pages: readonly number[]): string {
+  const runs: [number, number][] = []
+  for (const page of pages) {
+    const last = runs.at(-1)
+    if (last && page === last[1] + 1) last[1] = page
+    else runs.push([page, page])
+  }
+  return runs.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(',')
+}
+
+/** How many pages "1-3, 7" are of a paper of so many; null where it says none, or one that is not there. */
+export function countPages(said: string, pages: number): number | null {
+  const parts = said.replace(/\s+/g, '').replaceAll('–', '-').split(',')
+  let count = 0
+  for (const part of parts) {
+    const { from, to = from } = /^(?<from>[1-9]\d{0,3})(?:-(?<to>[1-9]\d{0,3}))?$/.exec(part)?.groups ?? {}
+    if (!from || Number(to) < Number(from) || Number(to) > pages) return null
+    count += Number(to) - Number(from) + 1
+  }
+  return count
+}
+
+/** About what some pages of a paper weigh, in bytes. */
+export function sizeOfPart({ pages, size }: Weight, count: number): number {
+  return pages > 0 ? Math.round((size * Math.min(count, pages)) / pages) : size
+}

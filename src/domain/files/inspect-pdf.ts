@@ -100,8 +100,8 @@ export type Inspector = {
   readPages(path: string, range: { from: number; to: number; turns?: Turns }): Promise<PagesRead>
   /** The same without pictures, in a fiftieth of the time. */
   readTexts(path: string, range: { from: number; to: number }): Promise<PagesRead<TextRead>>
-  /** In this order, into a new file at `to`; leaves no file there when it refuses. */
-  mergePdfs(paths: string[], to: string): Promise<PdfsMerged>
+  /** In this order, into a new file at `to`; leaves no file there when it refuses. `ranges`: of which pages of each, "1-3,7". */
+  mergePdfs(paths: string[], to: string, ranges?: (string | null)[]): Promise<PdfsMerged>
   /** Inspections still running are answered `took-too-long`. */
   close(): Promise<void>
 }

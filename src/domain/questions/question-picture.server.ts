@@ -15,6 +15,7 @@ type Pictured = { paperId: string; id: string; fileKey: string; of?: 'questions'
 
 /** Another version where pictures of questions are made in another way. */
 const CUT_BY = 'cut 2'
+const BARE_BY = 'bare 1'
 /** Around the words of each part, which letters reach beyond a little. */
 export const EDGE = 10
 const GAP = 14
@@ -26,18 +27,24 @@ const SAME_COLUMN = 240
 /**
  * The picture of a question at `id` ("q17") of a paper, in the printing for readers of `language`; null while not all of
  * its pages have pictures: `images` is what the file's drawing job says of these. `of` its answers: that to the question.
+ * One that `isBare` lacks its number.
  */
 export function questionPicture(
   { paperId, id, fileKey, of = 'questions' }: Pictured,
   printings: readonly Printing[],
   images: readonly (object | null)[],
   language?: Language,
+  isBare = false,
 ): QuestionPicture | null {
   const printing = printingFor(printings, language)
   if (!printing) return null
   const { width, height, parts } = layoutOf(printing.boxes)
   if (parts.length === 0 || parts.some(({ page }) => !images[page - 1])) return null
-  const asked = new URLSearchParams({ ...(language && { lang: language }), v: versionOf(fileKey, printing) })
+  const asked = new URLSearchParams({
+    ...(language && { lang: language }),
+    ...(isBare && { bare: 'on' }),
+    v: versionOf(fileKey, printing, isBare),
+  })
   return { address: `/api/papers/${paperId}/${of}/${id}/picture?${asked}`, width, height }
 }
 
@@ -48,8 +55,9 @@ export function printingFor(printings: readonly Printing[], language?: Language)
 }
 
 /** Another one for another file, other boxes, or another way of making pictures. */
-export function versionOf(fileKey: string, { boxes }: Pick<Printing, 'boxes'>): string {
-  return hash('sha256', JSON.stringify([CUT_BY, fileKey, boxes]), 'hex').slice(0, 16)
+export function versionOf(fileKey: string, { boxes }: Pick<Printing, 'boxes'>, isBare = false): string {
+  const made = [CUT_BY, fileKey, boxes, ...(isBare ? [BARE_BY] : [])]
+  return hash('sha256', JSON.stringify(made), 'hex').slice(0, 16)
 }
 
 /** Where the boxes of a printing go on its picture, one below the other. */

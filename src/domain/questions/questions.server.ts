@@ -1,6 +1,7 @@
 import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import type { Language } from '#domain/language/languages.ts'
+import { bucketedValues } from '#domain/lists/bucketed-values.ts'
 import { selectAllLines } from '#domain/page-text/page-texts.server.ts'
 import { turnLines } from '#domain/page-text/text-line.ts'
 import type { Turn } from '#domain/page-turns/turn.ts'
@@ -207,6 +208,39 @@ export async function findPrintings(
     .limit(1)
     .executeTakeFirst()
   return row ? JSON.parse(row.printings) : []
+}
+
+/** A question as it is stored, and what names it in its paper. */
+export type StoredQuestion = {
+  id: string
+  number: string
+  section: string | null
+  marks: number | null
+  /** JSON of `Printing[]`. */
+  printings: string
+}
+
+/** The questions of files, in their order. */
+export async function selectQuestionsOf(
+  readDb: ReadDatabase,
+  fileKeys: readonly string[],
+): Promise<Map<string, StoredQuestion[]>> {
+  if (fileKeys.length === 0) return new Map()
+  const rows = await readDb
+    .selectFrom('questions')
+    .select(['fileKey', 'number', 'section', 'marks', 'printings'])
+    .where('fileKey', 'in', bucketedValues(fileKeys))
+    .orderBy('fileKey')
+    .orderBy('place')
+    .execute()
+  const byFile = new Map<string, StoredQuestion[]>()
+  for (const { fileKey, ...row } of rows) {
+    const own = byFile.get(fileKey) ?? []
+    const before = own.filter(({ number }) => number === row.number).length
+    own.push({ id: idOf(row.number, before), ...row })
+    byFile.set(fileKey, own)
+  }
+  return byFile
 }
 
 async function selectQuestions(readDb: ReadDatabase, fileKey: string) {

@@ -6,6 +6,7 @@ import { adminApi } from './admin/admin.ts'
 import { authApi } from './admin/auth.ts'
 import { newApi } from './api.ts'
 import { BUNDLE_ROUTES } from './bundles/bundle-routes.ts'
+import { WORKSHEET_ROUTES } from './bundles/worksheet-routes.ts'
 import { docsRoutes } from './public/docs.ts'
 import { listsApi } from './public/lists.ts'
 import { papersApi } from './public/papers.ts'
@@ -50,7 +51,8 @@ export function api(
     .route('/taps', ctaClicksApi(app, limits))
     .route('/auth', authApi(app.identity))
     .route('/admin', adminApi(app, quarantine))
-  for (const route of Object.values(BUNDLE_ROUTES)) root.openAPIRegistry.registerPath(route)
+  for (const route of [...Object.values(BUNDLE_ROUTES), ...Object.values(WORKSHEET_ROUTES)])
+    root.openAPIRegistry.registerPath(route)
   root.openAPIRegistry.registerPath(QUESTION_PICTURE)
   const describe = () => root.getOpenAPI31Document({ ...DOCUMENT, servers: [{ url: '/api' }] })
   root.route('/', docsRoutes(describe))

@@ -72,7 +72,7 @@ export function problem<Status extends ContentfulStatusCode>(
 }
 
 /** Downloads have one address for all languages: who came from a page of ours reads on in its language. */
-const DOWNLOAD = /^\/papers\.(?:zip|pdf)$/
+const DOWNLOAD = /^\/(?:papers\.(?:zip|pdf)|worksheet\.(?:pdf|docx))$/
 
 function languageFor(c: Context): Language {
   const from = c.req.header('referer') ?? ''

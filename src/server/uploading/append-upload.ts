@@ -9,7 +9,9 @@ import { isDiskFull } from './write-file.ts'
 const QUIET_LIMIT_MS = 30_000
 
 /** Adds a wait until no upload is inspected, 30 s at most: endless uploads must not stop the drawing. */
-export function noteUploads(inspector: Inspector): { inspector: Inspector; untilQuiet(): Promise<void> } {
+export function noteUploads<Own extends Inspector>(
+  inspector: Own,
+): { inspector: Own; untilQuiet(): Promise<void> } {
   let running = 0
   let quiet = Promise.withResolvers<void>()
   async function noted<Result>(inspection: Promise<Result>): Promise<Result> {

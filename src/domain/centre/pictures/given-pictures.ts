@@ -1,6 +1,7 @@
 import { describeInterrupted, type ImageRefusal } from '#domain/files/inspect-pdf.ts'
 import type { Language } from '#domain/language/languages.ts'
 import type { Paper } from '#domain/paper/paper.ts'
+import type { QuestionCrop } from '#domain/questions/question-crop.ts'
 import type { PictureLayout } from '#domain/questions/question-picture.server.ts'
 import type { Centre } from '../centre-schema.ts'
 import type { Crop, Size } from './crop.ts'
@@ -20,7 +21,12 @@ export type PaperFacts = Pick<
 export const SHARE_SIZE = { width: 1200, height: 630 }
 
 /** What a question's picture is cut from: its pages' pictures, WebP 1440 pixels wide, by their numbers. */
-export type QuestionCut = { layout: PictureLayout; pages: ReadonlyMap<number, Uint8Array> }
+export type QuestionCut = {
+  layout: PictureLayout
+  pages: ReadonlyMap<number, Uint8Array>
+  /** What of it is left out: the number and the marks that its paper prints. */
+  hidden?: QuestionCrop
+}
 
 export const ICONS = {
   'icon-192.png': { side: 192, ground: 'paper' },

@@ -14,6 +14,7 @@ import type {
   TextRead,
 } from '#domain/files/inspect-pdf.ts'
 import type { Turn, Turns } from '#domain/page-turns/turn.ts'
+import type { WorksheetContent, WorksheetMaker } from '#domain/worksheets/worksheet-file.ts'
 import { decoderBytesOf } from '#server/jobs/decoder-bytes.ts'
 import type { JobKind } from '#server/jobs/job-messages.ts'
 import { createJobs, type Jobs, type JobsOptions } from '#server/jobs/jobs.ts'
@@ -122,7 +123,7 @@ const FOLDER = 'src/server/adapters/pdf'
 export function createInspector(
   options: InspectorOptions = {},
   jobs: Jobs = createJobs(limitsOf(options)),
-): Inspector {
+): Inspector & WorksheetMaker {
   const {
     deadlineMs = INSPECTION_DEADLINE_MS,
     mergeDeadlineMs = 60_000,
@@ -136,6 +137,7 @@ export function createInspector(
   })
   const inspecting = kind('inspect-worker.ts', workers)
   const merging = kind('merging/merge-worker.ts', 1)
+  const worksheets = kind('worksheets/worksheet-worker.ts', 1)
   const stripping = kind('active-content/strip-worker.ts', 1)
   // A picture takes up to 711 MiB: two at once would be too much for the process.
   const onePicture = pLimit(1)
@@ -147,14 +149,14 @@ export function createInspector(
     return await jobs.run<Result>(inspecting, () => task, { deadlineMs })
   }
 
-  async function merge(paths: string[], to: string) {
-    for (const path of paths) await access(path, constants.R_OK)
-    const task: MergeTask = { paths, to, memoryMiB: Math.min(memoryMiB, MERGING_MIB) }
-    const begin = () => task
-    const result = await jobs.run<PdfsMerged>(merging, begin, { deadlineMs: mergeDeadlineMs })
+  /** Of papers a new file at `to`. */
+  async function compose(kind: JobKind, task: Omit<MergeTask, 'memoryMiB'> & Partial<WorksheetTask>) {
+    for (const path of task.paths) await access(path, constants.R_OK)
+    const limited = { ...task, memoryMiB: Math.min(memoryMiB, MERGING_MIB) }
+    const result = await jobs.run<PdfsMerged>(kind, () => limited, { deadlineMs: mergeDeadlineMs })
     // A worker that was killed could not remove it.
-    if (typeof result === 'string') await rm(to, { force: true })
-    return result
+    if (typeof result === 'string') await rm(task.to, { force: true })
+    return typeof result === 'string' ? refuseMerging(result) : result
   }
 
   async function rewrite(path: string, without: StripTask['without']) {
@@ -188,10 +190,8 @@ export function createInspector(
       const result = await onePicture(() => inspect<ImageInspection>(task))
       return typeof result === 'string' ? refuseImage(result) : result
     },
-    async mergePdfs(paths, to) {
-      const result = await merge(paths, to)
-      return typeof result === 'string' ? refuseMerging(result) : result
-    },
+    mergePdfs: (paths, to, ranges) => compose(merging, { paths, to, ranges }),
+    makeWorksheet: (paths, content, into) => compose(worksheets, { paths, content, ...into }),
     close: () => jobs.close(),
   }
 }
@@ -221,7 +221,15 @@ export type PagesTask = ForPdfium & {
 /** First the number of pages, then each page in order. */
 export type PageReport<Read = PageRead | TextRead> = { pages: number } | { read: Read } | { failed: number }
 
-export type MergeTask = ForPdfium & { paths: string[]; to: string }
+export type MergeTask = ForPdfium & { paths: string[]; to: string; ranges?: (string | null)[] }
+
+/** Papers by their paths, and what of them is printed. */
+export type WorksheetTask = ForPdfium & {
+  paths: string[]
+  to: string
+  content: WorksheetContent
+  format: 'pdf' | 'docx'
+}
 
 /** Writes the PDF without its active content, or without its encryption. */
 export type StripTask = ForPdfium & { path: string; to: string; without: 'active-content' | 'lock' }

@@ -29,6 +29,7 @@ type PdfiumApi = {
   FPDFDoc_GetAttachment(document: number, index: number): number
   FPDFAttachment_GetFile(attachment: number, buffer: number, size: number, told: number): number
   FPDFPage_GetAnnotCount(page: number): number
+  FPDFPage_Flatten(page: number, use: number): number
   FPDFPage_GetAnnot(page: number, index: number): number
   FPDFPage_CloseAnnot(annotation: number): void
   FPDFAnnot_GetFileAttachment(annotation: number): number
@@ -100,6 +101,8 @@ export type Pdfium = {
   api: PdfiumApi
   /** A view, which is lost when PDFium's memory grows. */
   bytes(pointer: number, size: number): Uint8Array
+  /** Allocates a text that ends with a zero byte. */
+  text(said: string): number
   /** Allocates a C structure of 32-bit numbers. */
   struct(...values: number[]): number
   readPointer: number
@@ -142,6 +145,12 @@ export async function startPdfium(
   api.FPDF_InitLibraryWithConfig(0)
   const bytes = (pointer: number, size: number) =>
     new Uint8Array(api.memory.buffer, pointer >>> 0, size >>> 0)
+  const text = (said: string) => {
+    const bytesOfText = Buffer.from(`${said}\0`)
+    const pointer = api.malloc(bytesOfText.length)
+    bytes(pointer, bytesOfText.length).set(bytesOfText)
+    return pointer
+  }
   const struct = (...values: number[]) => {
     const pointer = api.malloc(values.length * 4)
     new Uint32Array(api.memory.buffer, pointer, values.length).set(values)
@@ -159,7 +168,7 @@ export async function startPdfium(
       most = before
     }
   }
-  return { api, bytes, struct, ...pointers, growNoMoreThan, outOfMemory: () => refused }
+  return { api, bytes, text, struct, ...pointers, growNoMoreThan, outOfMemory: () => refused }
 }
 
 /** Its memory is freed with it, and V8 by itself collects after 64 MiB of such memories: four instances in each thread. */

@@ -1,6 +1,8 @@
 import sharp, { type Sharp } from 'sharp'
 import type { Picture, QuestionCut } from '#domain/centre/pictures/given-pictures.ts'
+import type { QuestionCrop } from '#domain/questions/question-crop.ts'
 import { EDGE } from '#domain/questions/question-picture.server.ts'
+import { erase, marksAlone, numberAlone, numberBefore, type Part } from './own-number.ts'
 
 sharp.cache(false)
 sharp.concurrency(1)
@@ -17,9 +19,9 @@ const PAPER = { background: '#fff', threshold: 70 }
 const WHITE = 200
 
 /** In a thread of the process for jobs: the parts of a question below each other, without the white around them. */
-export default async function cut({ layout, pages }: QuestionCut): Promise<Picture> {
+export default async function cut({ layout, pages, hidden }: QuestionCut): Promise<Picture> {
   const parts = await Promise.all(
-    layout.parts.map(async ({ page, left, top, width, height, x, y }) => {
+    layout.parts.map(async ({ page, left, top, width, height, x, y }, at) => {
       const bytes = pages.get(page)
       if (!bytes) throw new Error(`Page ${page} was not given.`)
       const { width: most, height: highest } = await sharp(bytes).metadata()
@@ -37,6 +39,7 @@ export default async function cut({ layout, pages }: QuestionCut): Promise<Pictu
         .toBuffer({ resolveWithObject: true })
       const { data, info } = piece
       eraseNeighbours(piece)
+      if (at === 0 && hidden) eraseOwn({ data, ...info, left: part.left, top: part.top, times: 1 }, hidden)
       const raw = { width: info.width, height: info.height, channels: info.channels }
       return { input: data, raw, left: x + from - left, top: y + above - top }
     }),
@@ -45,6 +48,11 @@ export default async function cut({ layout, pages }: QuestionCut): Promise<Pictu
   const whole = sharp({ create: { width, height, channels: 3, background: '#fff' } }).composite(parts)
   const trimmed = sharp(await whole.png({ compressionLevel: 0 }).toBuffer()).trim(PAPER)
   return { bytes: new Uint8Array(await encode(await rawOf(trimmed))), contentType: 'image/webp' }
+}
+
+function eraseOwn(part: Part, hidden: QuestionCrop) {
+  const number = numberAlone(hidden) ?? numberBefore(part, hidden)
+  for (const area of [number, marksAlone(hidden)]) if (area) erase(part, area)
 }
 
 /** Above and below the words only letters of their own lines are kept: what is beyond a white row is another line's. */

@@ -1,19 +1,24 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { makeZip, predictLength } from 'client-zip'
 import type { Context } from 'hono'
-import pLimit from 'p-limit'
 import type { App } from '#domain/app.ts'
-import { type Bundle, listInWords, planBundle, type TooMuch } from '#domain/bundles/bundle.server.ts'
+import {
+  type Bundle,
+  listInWords,
+  type NoSuchPages,
+  planBundle,
+  type TooMuch,
+} from '#domain/bundles/bundle.server.ts'
 import { bundleName } from '#domain/bundles/bundle-names.ts'
 import { type BundleKind, PICK_LIMIT } from '#domain/bundles/picked.ts'
 import { inlineDisposition } from '#domain/files/stored-file.ts'
 import { newApi } from '#server/api/api.ts'
 import { paperId, refuses } from '#server/api/schemas.ts'
-import { networkOf } from '#server/middleware/client.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { papersNotFound, problem } from '#server/serving/problem.ts'
 import type { Quarantine } from '#server/uploading/quarantine.ts'
-import { mergedFile } from './merged-file.ts'
+import { composedFile } from './composed-file.ts'
+import { createDownloadLimits, type createMaker, tooManyDownloads } from './making.ts'
 import { type SentFile, sentStream } from './sent-stream.ts'
 
 const LIST_NAME = 'papers.txt'
@@ -65,12 +70,6 @@ async function* exactly(file: ReadableStreamDefaultReader<Uint8Array>, size: num
 
 /** Many phones share one address here, so a few more than one person needs. */
 const ZIPS = { each: 4, all: 40 }
-/** Each takes up to 60 MB of the disk until it is sent. */
-const MERGED = { each: 3, all: 12 }
-const MERGING = { most: 2, queue: 6, patienceMs: 8_000 }
-/** With the wait in the queue; below the limit for any request. */
-const MERGE_LIMIT_MS = 27_000
-
 const idsRule = `must be 1 to ${PICK_LIMIT} ids of papers, with commas between them`
 const idsSchema = z.strictObject({
   ids: z
@@ -80,14 +79,34 @@ const idsSchema = z.strictObject({
     .openapi({ type: 'string', example: 'abcd2345efgh,mnpq6789rstu' }),
 })
 
-const described = (kind: BundleKind, summary: string, type: string) =>
+const pagesRule = 'must be pages of each paper, such as 1-3,7, with semicolons between papers'
+const partsSchema = idsSchema.extend({
+  pages: z
+    .string()
+    .max(2_000, pagesRule)
+    .regex(/^[\d\s,;–-]*$/, pagesRule)
+    .transform((text) => text.split(';').map((part) => part.trim()))
+    .optional()
+    .openapi({
+      type: 'string',
+      description: 'Of each paper these pages alone; all where it says none',
+      example: '1-3,7;2',
+    }),
+})
+
+const described = <Query extends typeof idsSchema | typeof partsSchema>(
+  kind: BundleKind,
+  query: Query,
+  summary: string,
+  type: string,
+) =>
   createRoute({
     method: 'get',
     path: `/papers.${kind}`,
     tags: ['Papers'],
     summary,
     servers: [{ url: '/', description: 'Beside the API, as it is opened like a page' }],
-    request: { query: idsSchema },
+    request: { query },
     responses: {
       200: {
         description: 'The file; papers that are gone are left out',
@@ -102,19 +121,22 @@ const described = (kind: BundleKind, summary: string, type: string) =>
   })
 
 export const BUNDLE_ROUTES = {
-  zip: described('zip', 'Papers as one zip, with a list of them', 'application/zip'),
-  pdf: described('pdf', 'Papers as one PDF, one after the other', 'application/pdf'),
+  zip: described('zip', idsSchema, 'Papers as one zip, with a list of them', 'application/zip'),
+  pdf: described(
+    'pdf',
+    partsSchema,
+    'Papers as one PDF, one after the other, or some pages of them',
+    'application/pdf',
+  ),
 }
 
 /** Counts no views: links that add fifty at a time would make the counts worthless. */
-export function bundleRoutes(app: App, quarantine: Quarantine) {
+export function bundleRoutes(app: App, quarantine: Quarantine, make: ReturnType<typeof createMaker>) {
   const zips = createDownloadLimits(ZIPS)
-  const merged = createDownloadLimits(MERGED)
-  const enqueue = createBoundedQueue(MERGING)
   return newApi()
     .openapi(BUNDLE_ROUTES.zip, async (c) => {
       const plan = await planBundle(app, 'zip', c.req.valid('query').ids)
-      if (!plan || 'tooMuch' in plan) return refuseBundle(c, plan)
+      if (!plan || !('papers' in plan)) return refuseBundle(c, plan)
       const list = listInWords(plan, (await app.centre.read()).centre.name, c.var.siteOrigin)
       const file = zipOf(app, plan, list)
       const headers = headersOf(plan, 'zip', file.length)
@@ -124,23 +146,22 @@ export function bundleRoutes(app: App, quarantine: Quarantine) {
       return c.body(sentStream(file, release), 200, headers)
     })
     .openapi(BUNDLE_ROUTES.pdf, async (c) => {
-      const signal = AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(MERGE_LIMIT_MS)])
-      const plan = await planBundle(app, 'pdf', c.req.valid('query').ids)
-      if (!plan || 'tooMuch' in plan) return refuseBundle(c, plan)
+      const { ids, pages } = c.req.valid('query')
+      const plan = await planBundle(app, 'pdf', ids, pages)
+      if (!plan || !('papers' in plan)) return refuseBundle(c, plan)
       if (c.req.method === 'HEAD') return c.body(null, 200, headersOf(plan, 'pdf'))
-      const release = merged.take(c.var.address)
-      if (!release) return tooManyDownloads(c)
-      try {
-        const file = await enqueue(signal, () => mergedFile(app, quarantine, plan, signal))
-        if (!file || 'refused' in file) {
-          release()
-          return file ? problem(c, 422, 'not-mergeable', file.refused) : tooBusy(c)
-        }
-        return c.body(sentStream(file, release), 200, headersOf(plan, 'pdf', file.length))
-      } catch (error) {
-        release()
-        throw error
-      }
+      return await make(
+        c,
+        (length) => headersOf(plan, 'pdf', length),
+        (signal) =>
+          composedFile(app, quarantine, plan.papers, signal, (copies, to) =>
+            app.inspector.mergePdfs(
+              copies,
+              to,
+              plan.papers.map((paper) => paper.pages),
+            ),
+          ),
+      )
     })
 }
 
@@ -156,73 +177,8 @@ function headersOf({ papers }: Bundle, kind: BundleKind, length?: number): Recor
   }
 }
 
-function refuseBundle(c: Context<HttpEnv>, plan: TooMuch | null) {
+function refuseBundle(c: Context<HttpEnv>, plan: TooMuch | NoSuchPages | null) {
+  if (plan && 'noPages' in plan) return problem(c, 422, 'no-such-pages', plan.noPages)
   if (plan) return problem(c, 413, 'too-much', plan.tooMuch)
   return papersNotFound(c)
-}
-
-function tooManyDownloads(c: Context<HttpEnv>) {
-  return problem(c, 429, 'too-many-downloads', (m) => m.refused_downloads(), {
-    retryAfter: 20,
-  })
-}
-
-function tooBusy(c: Context<HttpEnv>) {
-  return problem(c, 503, 'merging-busy', (m) => m.refused_merging(), { retryAfter: 10 })
-}
-
-/** Concurrent downloads of one network, and of all; a download ends with its last byte. */
-type DownloadLimits = { each: number; all: number }
-
-/** `take` returns a function that ends the download, or null at a limit. */
-function createDownloadLimits({ each, all }: DownloadLimits) {
-  const taken = new Map<string, number>()
-  let total = 0
-  return {
-    take(address: string): (() => void) | null {
-      const network = networkOf(address)
-      const own = taken.get(network) ?? 0
-      if (own >= each || total >= all) return null
-      taken.set(network, own + 1)
-      total++
-      let isTaken = true
-      return () => {
-        if (!isTaken) return
-        isTaken = false
-        total--
-        const left = (taken.get(network) ?? 1) - 1
-        if (left > 0) taken.set(network, left)
-        else taken.delete(network)
-      }
-    },
-  }
-}
-
-/** Runs `most` jobs at a time; up to `queue` others wait, for `patienceMs` at most. */
-export function createBoundedQueue({
-  most,
-  queue,
-  patienceMs,
-}: {
-  most: number
-  queue: number
-  patienceMs: number
-}) {
-  const limit = pLimit(most)
-  /** Null when the job did not start in time or was aborted; a running job keeps its slot until it ends. */
-  return async <Result>(signal: AbortSignal, job: () => Promise<Result>): Promise<Result | null> => {
-    if (limit.pendingCount >= queue) return null
-    const late = AbortSignal.timeout(patienceMs)
-    let hasBegun = false
-    const over = new Promise<null>((resolve) => {
-      signal.addEventListener('abort', () => resolve(null), { once: true })
-      late.addEventListener('abort', () => hasBegun || resolve(null), { once: true })
-    })
-    const done = limit(async () => {
-      if (signal.aborted || late.aborted) return null
-      hasBegun = true
-      return await job()
-    })
-    return await Promise.race([done, over])
-  }
 }

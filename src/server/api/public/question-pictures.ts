@@ -25,6 +25,9 @@ export const QUESTION_PICTURE = createRoute({
         .enum(LANGUAGE_CODES, `must be one of ${LANGUAGE_CODES.join(', ')}`)
         .optional()
         .openapi({ description: 'Which printing, where it is printed in two languages' }),
+      bare: z.literal('on', 'must be "on"').optional().openapi({
+        description: 'Without the number and the marks that its paper prints, where these are found',
+      }),
       v: z
         .string()
         .optional()
@@ -46,8 +49,9 @@ export const QUESTION_PICTURE = createRoute({
 export function questionPictures(app: App) {
   return newApi().openapi(QUESTION_PICTURE, async (c) => {
     const { id, of, question } = c.req.valid('param')
-    const { lang, v } = c.req.valid('query')
-    const opened = await openQuestionPicture(app, { paperId: id, id: question, language: lang, of })
+    const { lang, bare, v } = c.req.valid('query')
+    const asked = { paperId: id, id: question, language: lang, of, isBare: bare === 'on' }
+    const opened = await openQuestionPicture(app, asked)
     if (opened === 'no-paper') return paperNotFound(c)
     if (opened === 'no-question')
       return problem(

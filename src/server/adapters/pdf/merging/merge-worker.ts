@@ -15,13 +15,15 @@ import { refuseMerging } from '../refusals.ts'
 
 const WRITTEN_ANEW = 2
 
+/** `range`: of its pages, "1-3,7"; all where it is null. */
+type Part = Source & { range: string | null }
 type Merged = { pages: number } | { refused: Refusal }
 
 /** PDFium keeps the new file in memory, so `memoryMiB` bounds the sources together. */
 async function mergeDocuments(
   module: WebAssembly.Module,
   memoryMiB: number,
-  sources: Source[],
+  sources: Part[],
   write: (block: Uint8Array) => void,
 ): Promise<Merged> {
   const callbacks: Callbacks = { read: () => 0, write: () => 0 }
@@ -36,7 +38,7 @@ async function mergeDocuments(
   }
 }
 
-function append(pdfium: Pdfium, callbacks: Callbacks, sources: Source[]): number | Refusal {
+function append(pdfium: Pdfium, callbacks: Callbacks, sources: Part[]): number | Refusal {
   const { api } = pdfium
   const merged = api.FPDF_CreateNewDocument()
   for (const source of sources) {
@@ -46,7 +48,8 @@ function append(pdfium: Pdfium, callbacks: Callbacks, sources: Source[]): number
     const [before, added] = [api.FPDF_GetPageCount(merged), api.FPDF_GetPageCount(document)]
     if (added < 1) return 'no-pages'
     if (before + added > MAX_MERGED_PAGES) return 'too-many-pages'
-    if (!api.FPDF_ImportPages(merged, document, 0, before)) return 'broken'
+    const range = source.range ? pdfium.text(source.range) : 0
+    if (!api.FPDF_ImportPages(merged, document, range, before)) return 'broken'
     api.FPDF_CloseDocument(document)
   }
   return merged
@@ -73,15 +76,16 @@ const BLOCK = 256 * 1024
 export default async function merge({
   paths,
   to,
+  ranges = [],
   memoryMiB,
   engine,
 }: MergeTask & WithEngine): Promise<PdfsMerged> {
   const fds: number[] = []
   try {
-    const sources = paths.map((path) => {
+    const sources = paths.map((path, at) => {
       const fd = openSync(path, 'r')
       fds.push(fd)
-      return { fd, size: fstatSync(fd).size }
+      return { fd, size: fstatSync(fd).size, range: ranges[at] ?? null }
     })
     const target = openSync(to, 'wx')
     fds.push(target)

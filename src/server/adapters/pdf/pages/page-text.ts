@@ -45,7 +45,7 @@ function toLine({ left, top, right, bottom, text }: Run): TextLine[] {
 }
 
 /** Of a letter, in pixels of the picture; null for spaces that PDFium adds. */
-function measure(pdfium: Pdfium, page: number, text: number) {
+export function measure(pdfium: Pdfium, page: number, text: number) {
   const { api } = pdfium
   const place = placeOf(pdfium, page, () => PAGE_WIDTH)
   const buffer = api.malloc(BYTES_OF_BOX)

@@ -8,6 +8,7 @@ import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { besidesTitle, ownState } from '#web/state-boards.ts'
+import { PickQuestion } from '../picked/pick-question.tsx'
 import { AskedIn, type AskedYear } from './asked-in.tsx'
 import { ChaptersOf } from './question-chapters.tsx'
 
@@ -78,6 +79,7 @@ export function QuestionCard({ question, opens }: CardProps) {
           <AskedIn years={askedIn} own={paper.year} />
         </p>
       )}
+      <PickQuestion question={{ paperId: paper.id, id, number }} title={title} />
     </article>
   )
 }

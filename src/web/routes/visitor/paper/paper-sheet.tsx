@@ -13,6 +13,7 @@ import { SendOn } from '../share-row.tsx'
 import type { PageQuestion } from './page-question.ts'
 import { Reader } from './page-viewer.tsx'
 import { PaperFacts } from './paper-facts.tsx'
+import { PartOfPaper } from './part-of-paper.tsx'
 import { type QrCode, qrPath } from './qr-path.ts'
 import { QuestionList } from './question-list.tsx'
 import { usePagesToCome } from './use-pages-to-come.ts'
@@ -90,10 +91,13 @@ export function PaperSheet({ paper, sets, part, questions, keeps, address, qr }:
         </div>
         {part?.isDone && isReading && (
           <div className="to-sit">
-            {questions.length > 0 && <QuestionList questions={questions} part={part} year={paper.year} />}
+            {questions.length > 0 && (
+              <QuestionList paper={paper} questions={questions} part={part} year={paper.year} />
+            )}
             <Link className="action" to={`/papers/${paper.id}/sit`}>
               <span className="sweeps">{m.sit_heading()}</span>
             </Link>
+            {paper.pages > 1 && <PartOfPaper paper={paper} />}
           </div>
         )}
         {part && !isReading && <PendingPages part={part} onBegin={() => setReading(true)} />}

@@ -1,11 +1,14 @@
 import type { Part } from '#domain/page-images/page-image.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { AskedIn } from '../lists/asked-in.tsx'
+import { PickQuestion } from '../picked/pick-question.tsx'
 import { type PageQuestion, questionAddress } from './page-question.ts'
 
 type Group = { section: string | null; marks: number | null; questions: PageQuestion[] }
 
 type ListProps = {
+  /** Of the paper. */
+  paper: { id: string; title: string }
   questions: readonly PageQuestion[]
   part: Part
   /** Of the paper. */
@@ -13,7 +16,7 @@ type ListProps = {
 }
 
 /** Opens to the numbers of all questions, by section, each a link to where it stands on its page. */
-export function QuestionList({ questions, part, year }: ListProps) {
+export function QuestionList({ paper, questions, part, year }: ListProps) {
   const m = useMessages()
   const langOf = useTextLang()
   const repeated = questions.filter(({ askedIn }) => askedIn)
@@ -39,6 +42,7 @@ export function QuestionList({ questions, part, year }: ListProps) {
                   {question.number}
                   {marks === null && question.marks !== null && <small>{question.marks}</small>}
                 </a>
+                <PickQuestion question={{ ...question, paperId: paper.id }} title={paper.title} isShort />
               </li>
             ))}
           </ol>

@@ -3,35 +3,46 @@ import type { PickedPaper } from '#domain/bundles/picked.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { useStored } from '#web/ui/use-store.ts'
-import { isPicked, pickAll, pickedPapers, togglePick } from './picked-papers.ts'
+import { paperPicks, pickAll, pickedPapers } from './picked-papers.ts'
+import type { Picks } from './picks.ts'
 
-/** Not there without JavaScript. */
 export function PickPaper({ paper }: { paper: PickedPaper }) {
   const m = useMessages()
   const labels = useLabels()
-  const checked = useStored(pickedPapers, (picked) => picked.some(({ id }) => id === paper.id))
+  return (
+    <Pick picks={paperPicks} value={paper} label={m.card_pick_label({ title: labels.title(paper.title) })} />
+  )
+}
+
+type PickProps<Value> = { picks: Picks<Value>; value: Value; label: string; isShort?: boolean }
+
+/** A box that picks one thing. Not there without JavaScript. */
+export function Pick<Value>({ picks, value, label, isShort = false }: PickProps<Value>) {
+  const m = useMessages()
+  const { store, has, toggle } = picks
+  const checked = useStored(store, () => has(value))
   // The store is followed from the first effects on: a tick that is heard before them would be gone until then.
   const [, renderAnew] = useReducer((count: number) => count + 1, 0)
-  const toggle = () => {
-    togglePick(paper)
+  const change = () => {
+    toggle(value)
     renderAnew()
   }
   const box = useRef<HTMLInputElement>(null)
   // Ticked before hydration.
   useEffect(() => {
-    if (box.current?.checked && !isPicked(paper.id)) togglePick(paper)
-  }, [paper])
+    if (box.current?.checked && !has(value)) toggle(value)
+  }, [value, has, toggle])
   return (
     <label className="pick">
       <input
         ref={box}
         type="checkbox"
         autoComplete="off"
-        aria-label={m.card_pick_label({ title: labels.title(paper.title) })}
+        aria-label={label}
         checked={checked}
-        onChange={toggle}
+        onChange={change}
       />
-      {m.card_pick()}
+      {!isShort && m.card_pick()}
     </label>
   )
 }

@@ -9,9 +9,11 @@ import { Mark } from '#web/ui/mark.tsx'
 import { useStore } from '#web/ui/use-store.ts'
 import { KeepList } from '../keeping/keep-list.tsx'
 import { BundleLinks, whyNotAll } from './bundle-links.tsx'
-import { clearPicked, hasPickedHere, pickAll, pickedPapers, pickRefusals } from './picked-papers.ts'
+import { paperPicks, pickAll, pickedPapers } from './picked-papers.ts'
+import { questionPicks } from './picked-questions.ts'
 import './picked-bar.css'
 import { inLanguage } from '#domain/language/languages.ts'
+import { type PickedQuestion, pathOfPicked, WORKSHEET_LIMIT } from '#domain/worksheets/picked-question.ts'
 import { documentLanguage, documentMessages } from '#web/language/document-messages.ts'
 import { SendList } from './bundle-links.tsx'
 
@@ -57,35 +59,50 @@ const COMING: Record<BundleKind, (m: Messages) => string> = {
 }
 
 export function PickedBar() {
-  const picked = useStore(pickedPapers)
+  const papers = useStore(pickedPapers)
+  const questions = useStore(questionPicks.store)
   const [cleared, setCleared] = useState<readonly PickedPaper[]>([])
-  if (picked.length > 0) {
+  if (papers.length + questions.length > 0) {
     const clear = () => {
-      setCleared(picked)
-      clearPicked()
+      setCleared(papers)
+      paperPicks.clear()
     }
-    return <Ways picked={picked} onClear={clear} />
+    return <Ways picked={papers} questions={questions} onClear={clear} />
   }
   return cleared.length > 0 && <ClearedPapers papers={cleared} onOver={() => setCleared([])} />
 }
 
-function Ways({ picked, onClear }: { picked: readonly PickedPaper[]; onClear: () => void }) {
+type WaysProps = {
+  picked: readonly PickedPaper[]
+  questions: readonly PickedQuestion[]
+  onClear: () => void
+}
+
+function Ways({ picked, questions, onClear }: WaysProps) {
   const m = useMessages()
   const labels = useLabels()
-  const refusals = useStore(pickRefusals)
+  const refusals = useStore(paperPicks.refusals)
+  const refusedQuestions = useStore(questionPicks.refusals)
   const [isOpen, setOpen] = useState(false)
   // By ids, so that both end when the selection changes.
   const [coming, setComing] = useState<{ ids: string; kind: BundleKind } | null>(null)
   const [shared, setShared] = useState('')
   const opener = useRef<HTMLButtonElement>(null)
   const ids = picked.map(({ id }) => id).join(',')
-  const sum = `${labels.papers(picked.length)} · ${sizeLabel(weightOf(picked).size)}`
-  const isFull = refusals > 0 && picked.length === PICK_LIMIT
-  const note = isFull
-    ? m.picked_full({ count: PICK_LIMIT })
-    : coming?.ids === ids
-      ? COMING[coming.kind](m)
-      : whyNotAll(picked, m)
+  const sum = [
+    picked.length > 0 && `${labels.papers(picked.length)} · ${sizeLabel(weightOf(picked).size)}`,
+    questions.length > 0 && m.picked_questions_count({ count: questions.length }),
+  ]
+    .filter(Boolean)
+    .join(', ')
+  const note = noteOf()
+  function noteOf() {
+    if (refusals > 0 && picked.length === PICK_LIMIT) return m.picked_full({ count: PICK_LIMIT })
+    if (refusedQuestions > 0 && questions.length === WORKSHEET_LIMIT)
+      return m.picked_questions_full({ count: WORKSHEET_LIMIT })
+    if (picked.length === 0) return null
+    return coming?.ids === ids ? COMING[coming.kind](m) : whyNotAll(picked, m)
+  }
   const looking = () => {
     setOpen(false)
     setShared('')
@@ -122,24 +139,29 @@ function Ways({ picked, onClear }: { picked: readonly PickedPaper[]; onClear: ()
           <Mark name="down" />
         </button>
         <div id="picked-ways" className="picked-ways">
-          <BundleLinks papers={picked} onTake={(kind) => setComing({ ids, kind })} />
-          <button
-            type="button"
-            className="button button-line"
-            aria-expanded={shared === ids}
-            onClick={() => setShared(shared === ids ? '' : ids)}
-          >
-            {m.picked_share()}
-          </button>
-          <Link className="action" to={`/list/picked?ids=${ids}`} onClick={looking}>
-            <span className="sweeps">{m.picked_look()}</span>
-          </Link>
-          <button type="button" className="action" onClick={onClear}>
-            <span className="sweeps">{m.picked_clear()}</span>
-          </button>
-          <KeepList papers={picked} />
+          {questions.length > 0 && <QuestionWays questions={questions} onLook={looking} />}
+          {picked.length > 0 && (
+            <>
+              <BundleLinks papers={picked} onTake={(kind) => setComing({ ids, kind })} />
+              <button
+                type="button"
+                className="button button-line"
+                aria-expanded={shared === ids}
+                onClick={() => setShared(shared === ids ? '' : ids)}
+              >
+                {m.picked_share()}
+              </button>
+              <Link className="action" to={`/list/picked?ids=${ids}`} onClick={looking}>
+                <span className="sweeps">{m.picked_look()}</span>
+              </Link>
+              <button type="button" className="action" onClick={onClear}>
+                <span className="sweeps">{m.picked_clear()}</span>
+              </button>
+              <KeepList papers={picked} />
+            </>
+          )}
         </div>
-        {shared === ids && <ShareLink key={ids} papers={picked} />}
+        {ids && shared === ids && <ShareLink key={ids} papers={picked} />}
         <p role="status" className={note ? 'basis-full leading-[1.35] text-quiet text-pretty' : 'sr-only'}>
           {note ?? <Announcement sum={sum} />}
         </p>
@@ -148,12 +170,26 @@ function Ways({ picked, onClear }: { picked: readonly PickedPaper[]; onClear: ()
   )
 }
 
+function QuestionWays({ questions, onLook }: { questions: readonly PickedQuestion[]; onLook: () => void }) {
+  const m = useMessages()
+  return (
+    <>
+      <Link className="button" to={pathOfPicked(questions)} onClick={onLook}>
+        {m.worksheet_make()}
+      </Link>
+      <button type="button" className="action" onClick={questionPicks.clear}>
+        <span className="sweeps">{m.picked_questions_clear()}</span>
+      </button>
+    </>
+  )
+}
+
 /** Announced only after a pick in this tab, not when a page opens with older picks. */
 function Announcement({ sum }: { sum: string }) {
   const m = useMessages()
   const [said, setSaid] = useState('')
   useEffect(() => {
-    if (hasPickedHere()) setSaid(m.picked_said({ sum }))
+    if (paperPicks.isChangedHere() || questionPicks.isChangedHere()) setSaid(m.picked_said({ sum }))
   }, [sum, m])
   return said
 }

@@ -2,19 +2,22 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useStore } from '#web/ui/use-store.ts'
 import { pickedPapers } from './picked-papers.ts'
+import { questionPicks } from './picked-questions.ts'
 
 /** Loaded with the first pick, so that other visitors do not pay for it. */
 export function PickedCorner() {
-  const picked = useStore(pickedPapers)
+  const papers = useStore(pickedPapers)
+  const questions = useStore(questionPicks.store)
+  const isAnyPicked = papers.length + questions.length > 0
   const [Bar, setBar] = useState<ComponentType | null>(null)
   useEffect(() => {
-    if (picked.length === 0 || Bar) return
+    if (!isAnyPicked || Bar) return
     // Where the connection fails, the next tick tries again.
     import('./picked-bar.tsx').then(
       ({ PickedBar }) => setBar(() => PickedBar),
       () => {},
     )
-  }, [picked, Bar])
+  }, [isAnyPicked, Bar])
   const isOnDesk = /^\/(admin|login)(\/|$)/.test(useLocation().pathname)
   return Bar && !isOnDesk && <Bar />
 }

@@ -1,18 +1,20 @@
 import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { App } from '#domain/app.ts'
-import type { Bundle } from '#domain/bundles/bundle.server.ts'
+import type { BundledPaper } from '#domain/bundles/bundle.server.ts'
+import type { PdfsMerged } from '#domain/files/inspect-pdf.ts'
 import { withPaths } from '#server/folders/make-folder.ts'
 import type { Quarantine } from '#server/uploading/quarantine.ts'
 import { writeStream } from '#server/uploading/write-file.ts'
 import type { SentFile } from './sent-stream.ts'
 
-/** Unlinked before the first byte is sent: nothing stays behind. Null on abort; a sentence when not mergeable. */
-export async function mergedFile(
-  app: Pick<App, 'files' | 'inspector'>,
+/** Of copies of these papers. Unlinked before the first byte is sent: nothing stays behind. Null on abort; a sentence when not mergeable. */
+export async function composedFile(
+  app: Pick<App, 'files'>,
   quarantine: Quarantine,
-  { papers }: Pick<Bundle, 'papers'>,
+  papers: readonly Pick<BundledPaper, 'paper' | 'fileKey'>[],
   signal: AbortSignal,
+  compose: (copies: string[], to: string) => Promise<PdfsMerged>,
 ): Promise<SentFile | { refused: string } | null> {
   try {
     const merged = await withPaths(quarantine, async (newPath) => {
@@ -26,7 +28,7 @@ export async function mergedFile(
         copies.push(path)
       }
       const target = newPath()
-      const outcome = await app.inspector.mergePdfs(copies, target)
+      const outcome = await compose(copies, target)
       return outcome.merged ? await openToUnlink(target) : { refused: outcome.sentence }
     })
     // Looked at last: whoever waited for an aborted merge has gone and would not close its file.

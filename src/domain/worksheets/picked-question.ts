@@ -1,0 +1,26 @@
+/** Safe in the browser, and loaded with pages on which questions are picked. As many fit an address of 2 KiB. */
+export const WORKSHEET_LIMIT = 100
+/** Of questions of so many papers a worksheet is made. */
+export const WORKSHEET_PAPERS = 50
+
+/** A question of a worksheet as somebody picks or suggests it; `id` names it in its paper: "q17". */
+export type PickedQuestion = { paperId: string; id: string }
+
+export const QUESTION_ID = /^q(?<number>\d{1,3})(?:\.(?<part>\d{1,2}))?(?:-(?<again>\d{1,3}))?$/
+
+/** Where a list of questions comes in, be it picked, suggested or typed: the page that leads to their worksheet. */
+export function pathOfPicked(questions: readonly PickedQuestion[]): string {
+  return `/worksheet/picked?questions=${questions.map(({ paperId, id }) => `${paperId}.${id}`).join(',')}`
+}
+
+/** Null where one of them is none. */
+export function readPicked(list: string): PickedQuestion[] | null {
+  const questions = list.split(',').map((said) => {
+    const [paperId = '', ...id] = said.split('.')
+    return { paperId, id: id.join('.') }
+  })
+  const areOnes = questions.every(
+    ({ paperId, id }) => /^[a-z0-9-]{1,40}$/.test(paperId) && QUESTION_ID.test(id),
+  )
+  return areOnes ? questions : null
+}

@@ -1,0 +1,237 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { type PDFContext, PDFHexString, PDFName, type PDFRef } from '@cantoo/pdf-lib'
+import { Blob, Face, Font, Buffer as Letters, shape } from 'harfbuzzjs'
+
+/** The site's own letters, in three scripts and two weights: sets lines of text in a PDF with embedded fonts. */
+export type Lettering = {
+  line(text: string, style: Style): Line
+  /** The fonts of all lines that were written, with only the letters that these have. */
+  embed(context: PDFContext): Promise<Record<string, PDFRef>>
+}
+
+/** `size` in points. */
+export type Style = { size: number; isBold?: boolean }
+/** `width` in points; what content writes it from a place on. */
+export type Line = { width: number; at(x: number, y: number): string }
+
+type Script = 'Latin' | 'Tamil' | 'Devanagari'
+type Weight = '400Regular' | '600SemiBold'
+type Glyph = { id: number; x: number; y: number; advance: number }
+type Shaped = { face: OwnFont; text: string; glyphs: Glyph[]; width: number }
+
+const SCRIPTS: [Script, RegExp][] = [
+  ['Tamil', /\p{Script=Tamil}/u],
+  ['Devanagari', /\p{Script=Devanagari}/u],
+]
+const { resolve } = createRequire(import.meta.url)
+
+export function createLettering(): Lettering {
+  const fonts = new Map<string, OwnFont>()
+  const fontOf = (script: Script, weight: Weight) => {
+    const key = `${script} ${weight}`
+    const known = fonts.get(key) ?? openFont(script, weight, `L${fonts.size}`)
+    fonts.set(key, known)
+    return known
+  }
+
+  function line(text: string, { size, isBold = false }: Style): Line {
+    const weight = isBold ? '600SemiBold' : '400Regular'
+    const runs = runsOf(text).map(({ script, said }) => shapeRun(fontOf(script, weight), said))
+    const width = runs.reduce((sum, run) => sum + run.width, 0) * size
+    return {
+      width,
+      at(x, y) {
+        let from = x
+        const written = runs.map((run) => {
+          const begin = from
+          from += run.width * size
+          return write(run, { size, x: begin, y })
+        })
+        return `BT ${written.join('\n')} ET\n`
+      },
+    }
+  }
+
+  async function embed(context: PDFContext) {
+    const used = [...fonts.values()].filter(({ texts }) => texts.size > 0)
+    const subset = used.length > 0 ? await loadSubsetter() : null
+    return Object.fromEntries(
+      used.map((font) => [font.name, embedFont(context, font, subset?.(font) ?? font.bytes)]),
+    )
+  }
+
+  return { line, embed }
+}
+
+type OwnFont = {
+  name: string
+  script: Script
+  bytes: Uint8Array
+  font: Font
+  unitsPerEm: number
+  /** What each glyph that was written says. */
+  texts: Map<number, string>
+  advances: Map<number, number>
+}
+
+function openFont(script: Script, weight: Weight, name: string): OwnFont {
+  const path = resolve(
+    `@expo-google-fonts/anek-${script.toLowerCase()}/${weight}/Anek${script}_${weight}.ttf`,
+  )
+  const bytes = new Uint8Array(readFileSync(path))
+  const face = new Face(new Blob(bytes))
+  return {
+    name,
+    script,
+    bytes,
+    font: new Font(face),
+    unitsPerEm: face.upem,
+    texts: new Map(),
+    advances: new Map(),
+  }
+}
+
+/** Signs that belong to no script stay with what is before them. */
+function runsOf(text: string): { script: Script; said: string }[] {
+  const runs: { script: Script; said: string }[] = []
+  for (const letter of text.normalize('NFC')) {
+    const own = SCRIPTS.find(([, letters]) => letters.test(letter))?.[0]
+    const last = runs.at(-1)
+    const script = own ?? (/[\p{L}\p{N}]/u.test(letter) ? 'Latin' : (last?.script ?? 'Latin'))
+    if (last?.script === script) last.said += letter
+    else runs.push({ script, said: letter })
+  }
+  return runs
+}
+
+function shapeRun(face: OwnFont, text: string): Shaped {
+  const buffer = new Letters()
+  buffer.addText(text)
+  buffer.guessSegmentProperties()
+  shape(face.font, buffer)
+  const em = face.unitsPerEm
+  const [infos, positions] = [buffer.getGlyphInfos(), buffer.getGlyphPositions()]
+  // A letter that the font lacks has no sign rather than an empty box.
+  const glyphs = infos.flatMap(({ codepoint: id }, at) => {
+    const place = positions[at]
+    if (id === 0 || !place) return []
+    return [{ id, x: place.xOffset / em, y: place.yOffset / em, advance: place.xAdvance / em }]
+  })
+  const begins = infos.map(({ cluster }) => cluster)
+  for (const [at, { codepoint, cluster }] of infos.entries()) {
+    const next = begins.find((begin) => begin > cluster) ?? text.length
+    if (codepoint !== 0 && begins.indexOf(cluster) === at && !face.texts.has(codepoint))
+      face.texts.set(codepoint, text.slice(cluster, next))
+    else if (codepoint !== 0 && !face.texts.has(codepoint)) face.texts.set(codepoint, '')
+    const advance = positions[at]?.xAdvance ?? 0
+    if (!face.advances.has(codepoint)) face.advances.set(codepoint, advance / em)
+  }
+  return { face, text, glyphs, width: glyphs.reduce((sum, { advance }) => sum + advance, 0) }
+}
+
+/** Each glyph where it was shaped to; those that follow each other as their widths say are one string. */
+function write(
+  { face, text, glyphs }: Shaped,
+  { size, x, y }: { size: number; x: number; y: number },
+): string {
+  const parts: string[] = []
+  let [pen, drawn, open] = [0, Number.NaN, '']
+  const close = () => {
+    if (open) parts.push(`<${open}> Tj`)
+    open = ''
+  }
+  for (const { id, x: aside, y: up, advance } of glyphs) {
+    const left = pen + aside
+    if (up !== 0 || !(Math.abs(left - drawn) <= 0.0005)) {
+      close()
+      parts.push(`1 0 0 1 ${(x + left * size).toFixed(3)} ${(y + up * size).toFixed(3)} Tm`)
+    }
+    open += id.toString(16).padStart(4, '0')
+    drawn = up === 0 ? left + (face.advances.get(id) ?? advance) : Number.NaN
+    pen += advance
+  }
+  close()
+  const said = PDFHexString.fromText(text).toString()
+  return `/Span <</ActualText ${said}>> BDC /${face.name} ${size} Tf ${parts.join(' ')} EMC`
+}
+
+function embedFont(context: PDFContext, own: OwnFont, file: Uint8Array): PDFRef {
+  const { font, unitsPerEm, script, texts, advances } = own
+  const em = (units: number) => Math.round((units / unitsPerEm) * 1000)
+  const { ascender, descender } = font.hExtents()
+  const name = `THERVU+Anek${script}`
+  const program = context.register(context.flateStream(file, { Length1: file.length }))
+  const descriptor = context.register(
+    context.obj({
+      ...{ Type: 'FontDescriptor', FontName: name, Flags: 4, ItalicAngle: 0, StemV: 80 },
+      ...{ FontBBox: [-500, -500, 2000, 1500], Ascent: em(ascender), Descent: em(descender), CapHeight: 680 },
+      FontFile2: program,
+    }),
+  )
+  const widths = [...texts.keys()].flatMap((id) => [id, [Math.round((advances.get(id) ?? 0) * 1000)]])
+  const descendant = context.register(
+    context.obj({
+      ...{ Type: 'Font', Subtype: 'CIDFontType2', BaseFont: name, CIDToGIDMap: 'Identity' },
+      CIDSystemInfo: {
+        Registry: PDFHexString.fromText('Adobe'),
+        Ordering: PDFHexString.fromText('Identity'),
+        Supplement: 0,
+      },
+      FontDescriptor: descriptor,
+      W: widths as unknown as [],
+    }),
+  )
+  const meanings = context.register(context.flateStream(Buffer.from(toUnicode(texts))))
+  return context.register(
+    context.obj({
+      ...{ Type: 'Font', Subtype: 'Type0', BaseFont: name, Encoding: PDFName.of('Identity-H') },
+      ...{ DescendantFonts: [descendant], ToUnicode: meanings },
+    }),
+  )
+}
+
+function toUnicode(texts: ReadonlyMap<number, string>): string {
+  const hex = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex')
+  const rows = [...texts]
+    .filter(([, text]) => text)
+    .map(([id, text]) => `<${id.toString(16).padStart(4, '0')}> <${hex(text)}>`)
+  const blocks = []
+  for (let at = 0; at < rows.length; at += 100) {
+    const block = rows.slice(at, at + 100)
+    blocks.push(`${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`)
+  }
+  return `/CIDInit /ProcSet findresource begin
+12 dict begin begincmap
+/CMapName /Own def /CMapType 2 def
+1 begincodespacerange <0000> <ffff> endcodespacerange
+${blocks.join('\n')}
+endcmap end end`
+}
+
+const [WRITABLE, NO_HINTING, SAME_IDS] = [2, 0x1, 0x2]
+type Subsetter = Record<string, (...numbers: number[]) => number> & { memory: WebAssembly.Memory }
+
+/** Keeps only the glyphs that were written, under the numbers that they have. */
+async function loadSubsetter() {
+  const wasm = readFileSync(resolve('harfbuzzjs/dist/harfbuzz-subset.wasm'))
+  const { instance } = await WebAssembly.instantiate(wasm)
+  const hb = instance.exports as unknown as Subsetter
+  const call = (name: string, ...numbers: number[]) => hb[name]?.(...numbers) ?? 0
+  call('_initialize')
+  return ({ bytes, texts }: OwnFont): Uint8Array | null => {
+    const place = call('malloc', bytes.length)
+    new Uint8Array(hb.memory.buffer).set(bytes, place)
+    const blob = call('hb_blob_create', place, bytes.length, WRITABLE, 0, 0)
+    const face = call('hb_face_create', blob, 0)
+    const input = call('hb_subset_input_create_or_fail')
+    call('hb_subset_input_set_flags', input, NO_HINTING | SAME_IDS)
+    const glyphs = call('hb_subset_input_glyph_set', input)
+    for (const id of texts.keys()) call('hb_set_add', glyphs, id)
+    const subset = call('hb_subset_or_fail', face, input)
+    if (subset === 0) return null
+    const made = call('hb_face_reference_blob', subset)
+    const [from, length] = [call('hb_blob_get_data', made, 0), call('hb_blob_get_length', made)]
+    return new Uint8Array(hb.memory.buffer).slice(from, from + length)
+  }
+}

@@ -1,0 +1,198 @@
+import {
+  decodePDFRawStream,
+  PDFArray,
+  PDFContentStream,
+  type PDFContext,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  PDFNumber,
+  PDFObjectCopier,
+  type PDFPage,
+  PDFRawStream,
+  type PDFRef,
+  PDFStream,
+} from '@cantoo/pdf-lib'
+import type { Turn } from '#domain/page-turns/turn.ts'
+import {
+  boxOf,
+  type Drawn,
+  type Hidden,
+  type Matrix,
+  pruneContent,
+  type Rect,
+  times,
+} from './prune-content.ts'
+
+/** A part of a page as a form: its matrix makes the page stand upright, with its lower left corner at 0, 0. */
+export type PageForm = { ref: PDFRef }
+
+export type PageForms = {
+  /** Null where the part is a picture: a scan, or a page that cannot be read. `area` is on the upright page, in points. */
+  formOf(page: number, turn: Turn, area: Rect, hidden: readonly Hidden[]): PageForm | null
+}
+
+const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
+/** A picture that covers so much of a question, and is so much larger than it, is the scan of its page. */
+const [COVERS, LARGER] = [0.5, 1.2]
+
+/** Parts of the pages of one document, put into another; what they share is put there once. */
+export async function openForms(bytes: Uint8Array, target: PDFContext): Promise<PageForms> {
+  const document = await PDFDocument.load(bytes, { updateMetadata: false })
+  const copier = PDFObjectCopier.for(document.context, target)
+  const pages = document.getPages()
+  const contents = new Map<number, Uint8Array>()
+
+  function contentOf(at: number): Uint8Array {
+    const known = contents.get(at) ?? readContents(pages[at] as PDFPage)
+    contents.set(at, known)
+    return known
+  }
+
+  function formOf(at: number, turn: Turn, area: Rect, hidden: readonly Hidden[]): PageForm | null {
+    const page = pages[at]
+    if (!page) return null
+    const box = visibleBox(page)
+    const upright = uprightMatrix(box, (page.getRotation().angle + turn) % 360)
+    const own = boxOf(area, inverse(upright))
+    const resources = page.node.Resources() ?? document.context.obj({})
+    const objects = resources.lookupMaybe(PDFName.of('XObject'), PDFDict)
+    const fonts = resources.lookupMaybe(PDFName.of('Font'), PDFDict)
+    const back = inverse(upright)
+    const pruned = pruneContent(
+      contentOf(at),
+      own,
+      { drawnAt: (name) => drawnAt(objects, name), isTall: (name) => isTall(fonts, name) },
+      hidden.map((hole) => ({ ...boxOf(hole, back), letters: hole.letters })),
+    )
+    if (isScan(pruned, own, objects)) return null
+    const kept = document.context.obj({})
+    for (const [key, value] of resources.entries()) kept.set(key, value)
+    kept.delete(PDFName.of('ProcSet'))
+    kept.set(PDFName.of('Font'), only(fonts, pruned.fonts, document.context))
+    kept.set(PDFName.of('XObject'), only(objects, new Set(pruned.drawn.keys()), document.context))
+    const ref = target.register(
+      target.flateStream(pruned.content, {
+        ...{ Type: 'XObject', Subtype: 'Form', FormType: 1 },
+        BBox: [own.left, own.bottom, own.right, own.top],
+        Matrix: [...upright],
+        Resources: copier.copy(kept),
+        // As on its page, where nothing is below it: what it blends with is only itself.
+        Group: { Type: 'Group', S: 'Transparency' },
+      }),
+    )
+    return { ref }
+  }
+
+  return { formOf }
+}
+
+function isScan(
+  { drawn, hasWords }: ReturnType<typeof pruneContent>,
+  area: Rect,
+  objects: PDFDict | undefined,
+) {
+  if (hasWords) return false
+  return [...drawn].some(([name, box]) => {
+    const dict = objects?.lookupMaybe(PDFName.of(name), PDFStream)?.dict
+    if (dict?.lookupMaybe(PDFName.of('Subtype'), PDFName)?.decodeText() !== 'Image') return false
+    return areaOf(meet(box, area)) > COVERS * areaOf(area) && areaOf(box) > LARGER * areaOf(area)
+  })
+}
+
+function readContents(page: PDFPage): Uint8Array {
+  const { Contents } = page.node.normalizedEntries()
+  const parts = Array.from({ length: Contents?.size() ?? 0 }, (_, at) => {
+    const stream = Contents?.lookup(at)
+    if (stream instanceof PDFContentStream) return stream.getUnencodedContents()
+    if (!(stream instanceof PDFRawStream)) throw new Error('The content of a page is no stream.')
+    return decodePDFRawStream(stream).decode()
+  })
+  return Buffer.concat(parts.flatMap((part) => [part, Buffer.from('\n')]))
+}
+
+/** What PDFium shows: the crop box within the media box. */
+function visibleBox(page: PDFPage): Rect {
+  const read = (array: PDFArray | undefined) => {
+    if (array?.size() !== 4) return null
+    const [a, b, c, d] = [0, 1, 2, 3].map((at) => array.lookupMaybe(at, PDFNumber)?.asNumber() ?? 0) as [
+      number,
+      number,
+      number,
+      number,
+    ]
+    const box = { left: Math.min(a, c), bottom: Math.min(b, d), right: Math.max(a, c), top: Math.max(b, d) }
+    return areaOf(box) > 0 ? box : null
+  }
+  const media = read(page.node.MediaBox()) ?? { left: 0, bottom: 0, right: 612, top: 792 }
+  const crop = read(page.node.CropBox())
+  const both = crop && meet(media, crop)
+  return both && areaOf(both) > 0 ? both : media
+}
+
+/** `degrees`: clockwise. */
+function uprightMatrix({ left, bottom, right, top }: Rect, degrees: number): Matrix {
+  if (degrees === 90) return [0, -1, 1, 0, -bottom, right]
+  if (degrees === 180) return [-1, 0, 0, -1, right, top]
+  if (degrees === 270) return [0, 1, -1, 0, top, -left]
+  return [1, 0, 0, 1, -left, -bottom]
+}
+
+function inverse([a, b, c, d, e, f]: Matrix): Matrix {
+  const det = a * d - b * c
+  return times([1, 0, 0, 1, -e, -f], [d / det, -b / det, -c / det, a / det, 0, 0])
+}
+
+function drawnAt(objects: PDFDict | undefined, name: string): Drawn | null {
+  const dict = objects?.lookupMaybe(PDFName.of(name), PDFStream)?.dict
+  const kind = dict?.lookupMaybe(PDFName.of('Subtype'), PDFName)?.decodeText()
+  if (!dict || (kind !== 'Image' && kind !== 'Form')) return null
+  if (kind === 'Image')
+    return { kind: 'image', box: { left: 0, bottom: 0, right: 1, top: 1 }, matrix: IDENTITY }
+  const box = numbers(dict.lookupMaybe(PDFName.of('BBox'), PDFArray))
+  const matrix = numbers(dict.lookupMaybe(PDFName.of('Matrix'), PDFArray))
+  if (box?.length !== 4) return null
+  const [a, b, c, d] = box as [number, number, number, number]
+  return {
+    kind: 'form',
+    box: { left: Math.min(a, c), bottom: Math.min(b, d), right: Math.max(a, c), top: Math.max(b, d) },
+    matrix: matrix?.length === 6 ? (matrix as unknown as Matrix) : IDENTITY,
+  }
+}
+
+/** Signs of some fonts hang far below their line: big brackets, sums. */
+function isTall(fonts: PDFDict | undefined, name: string): boolean {
+  const font = fonts?.lookupMaybe(PDFName.of(name), PDFDict)
+  if (!font || font.lookupMaybe(PDFName.of('Subtype'), PDFName)?.decodeText() === 'Type3') return true
+  const descendants = font.lookupMaybe(PDFName.of('DescendantFonts'), PDFArray)
+  const own = descendants?.lookupMaybe(0, PDFDict) ?? font
+  const box = numbers(
+    own.lookupMaybe(PDFName.of('FontDescriptor'), PDFDict)?.lookupMaybe(PDFName.of('FontBBox'), PDFArray),
+  )
+  const base = font.lookupMaybe(PDFName.of('BaseFont'), PDFName)?.decodeText() ?? ''
+  return /ex\d|extension|extra|cmex|symbol/i.test(base) || (box?.[1] ?? 0) < -1_000
+}
+
+function numbers(array: PDFArray | undefined): number[] | null {
+  if (!array) return null
+  return Array.from({ length: array.size() }, (_, at) => array.lookupMaybe(at, PDFNumber)?.asNumber() ?? 0)
+}
+
+function only(dict: PDFDict | undefined, names: ReadonlySet<string>, context: PDFContext): PDFDict {
+  const kept = context.obj({})
+  for (const [key, value] of dict?.entries() ?? []) if (names.has(key.decodeText())) kept.set(key, value)
+  return kept
+}
+
+function meet(one: Rect, other: Rect): Rect {
+  return {
+    left: Math.max(one.left, other.left),
+    bottom: Math.max(one.bottom, other.bottom),
+    right: Math.min(one.right, other.right),
+    top: Math.min(one.top, other.top),
+  }
+}
+
+function areaOf({ left, bottom, right, top }: Rect): number {
+  return Math.max(0, right - left) * Math.max(0, top - bottom)
+}

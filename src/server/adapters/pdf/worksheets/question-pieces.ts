@@ -1,0 +1,99 @@
+import sharp from 'sharp'
+import type { QuestionBox } from '#domain/questions/find-questions.ts'
+import type { FileQuestion } from '#domain/worksheets/worksheet-file.ts'
+import { erase, marksAlone, numberAlone, numberBefore } from '../../pictures/own-number.ts'
+import { isColoured } from '../pages/page-tones.ts'
+import { type Area, lettersWithin, numberAmong, type SourcePage, type SourcePaper } from './source-pages.ts'
+
+sharp.cache(false)
+sharp.concurrency(1)
+
+/** A part of a question on its page, in pixels of the page's picture. */
+export type Piece = {
+  box: QuestionBox
+  page: SourcePage
+  /** With what letters reach beyond the words' boxes. */
+  area: Area
+  /** What is hidden: the old number and marks. */
+  hidden: Area[]
+  /** Whose number is looked for on the picture, since its letters are not known. */
+  numbered: FileQuestion | null
+}
+
+export type FoundPieces = {
+  pieces: Piece[]
+  /** Where the words begin, left of which there is the old number alone, and where the first line stands; in pixels. */
+  wordsLeft: number
+  baseline: number
+}
+
+/** Letters reach so far beyond their boxes, in pixels: their own lines' alone. */
+const [BESIDE, ABOVE] = [8, 5]
+
+/** Where a question is on its pages, and what of it is hidden; null where a page cannot be opened. */
+export function findPieces(paper: SourcePaper, question: FileQuestion): FoundPieces | null {
+  const pages = new Map<number, SourcePage>()
+  for (const { page } of question.boxes) {
+    const open = pages.get(page) ?? paper.page(page, question.turns[page] ?? 0)
+    if (!open) return null
+    pages.set(page, open)
+  }
+  const [first] = question.boxes
+  const firstPage = first && pages.get(first.page)
+  if (!first || !firstPage) return null
+  const letters = firstPage.letters()
+  const number = numberAmong(letters, question, first) ?? numberAlone(question)
+  const marks = marksAlone(question)
+  const hidden = [number, marks].flatMap((area) => (area ? [widen(area)] : []))
+  const words = lettersWithin(letters, first, hidden)
+  const lefts = words.map(({ left }) => left)
+  const wordsLeft = number && lefts.length > 0 ? Math.min(...lefts) : first.left
+  const pieces = question.boxes.map((box, at): Piece => {
+    const { left, top, width, height } = box
+    const area = {
+      left: left - BESIDE,
+      top: top - ABOVE,
+      right: left + width + BESIDE,
+      bottom: top + height + ABOVE,
+    }
+    return {
+      box,
+      page: pages.get(box.page) as SourcePage,
+      area,
+      hidden: at === 0 ? hidden : [],
+      numbered: at === 0 && !number ? question : null,
+    }
+  })
+  const baseline = number ? number.bottom : first.top + question.lineHeight * 0.8
+  return { pieces, wordsLeft, baseline }
+}
+
+function widen({ left, top, right, bottom }: Area): Area {
+  return { left: left - 4, top: top - 4, right: right + 3, bottom: bottom + 4 }
+}
+
+export type Drawn = { bytes: Uint8Array; width: number; height: number; isGrey: boolean }
+
+/** A piece as a picture, without what is hidden; null where there is no memory for it. */
+export async function drawPiece(
+  { page, area, hidden, numbered }: Piece,
+  { dpi, format }: { dpi: number; format: 'jpeg' | 'png' },
+): Promise<Drawn | null> {
+  const times = (dpi / 72) * page.pixel
+  const drawn = page.draw(area, times)
+  if (!drawn) return null
+  const { rgba, width, height } = drawn
+  const part = { data: rgba, width, height, channels: 4, left: area.left, top: area.top, times }
+  const number = numbered && numberBefore(part, numbered)
+  for (const hole of number ? [...hidden, number] : hidden) erase(part, hole)
+  const isGrey = !isColoured(drawn)
+  const plain = sharp(rgba, { raw: { width, height, channels: 4 } }).removeAlpha()
+  const toned = isGrey ? plain.toColourspace('b-w') : plain
+  const made =
+    format === 'jpeg'
+      ? toned.jpeg({ quality: 62, mozjpeg: true })
+      : isGrey
+        ? toned.png({ palette: true, colours: 16, dither: 0, compressionLevel: 9 })
+        : toned.png({ compressionLevel: 9 })
+  return { bytes: new Uint8Array(await made.toBuffer()), width, height, isGrey }
+}

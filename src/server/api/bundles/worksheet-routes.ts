@@ -1,0 +1,91 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import type { App } from '#domain/app.ts'
+import { inlineDisposition } from '#domain/files/stored-file.ts'
+import { LANGUAGE_CODES } from '#domain/language/languages.ts'
+import { planWorksheet } from '#domain/worksheets/plan-worksheet.server.ts'
+import { readForm } from '#domain/worksheets/worksheet.ts'
+import { newApi } from '#server/api/api.ts'
+import { refuses } from '#server/api/schemas.ts'
+import type { HttpEnv } from '#server/serving/http-env.ts'
+import { papersNotFound, problem } from '#server/serving/problem.ts'
+import type { Quarantine } from '#server/uploading/quarantine.ts'
+import { composedFile } from './composed-file.ts'
+import type { createMaker } from './making.ts'
+
+const TYPES = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+} as const
+type Kind = keyof typeof TYPES
+
+/** What the page's form says beside: a wrong value is as if it were not there, as on the page. */
+const said = z.string().optional()
+const query = z.object({
+  questions: z.string().openapi({ description: "The code of a worksheet's address: /worksheet/CODE" }),
+  lang: z
+    .enum(LANGUAGE_CODES)
+    .optional()
+    .catch(undefined)
+    .openapi({ description: 'Of its heading', type: 'string' }),
+  ...{ title: said, class: said, date: said, time: said, columns: said, space: said, sheet: said },
+  ...{ sources: said, unmarked: said, languages: said, set: said, seed: said },
+})
+
+const described = (kind: Kind, summary: string) =>
+  createRoute({
+    method: 'get',
+    path: `/worksheet.${kind}`,
+    tags: ['Papers'],
+    summary,
+    servers: [{ url: '/', description: 'Beside the API, as it is opened like a page' }],
+    request: { query },
+    responses: {
+      200: {
+        description: 'The file; questions whose paper is gone or was replaced are left out',
+        content: { [TYPES[kind]]: { schema: { type: 'string', format: 'binary' } } },
+      },
+      404: refuses('The code is none, or none of its papers is there'),
+      413: refuses('Its papers are more than one worksheet may be made of'),
+      422: refuses('The questions are missing, or the worksheet cannot be made'),
+      429: refuses('Too many downloads from this address'),
+      503: refuses('Too many are being made at the moment'),
+    },
+  })
+
+export const WORKSHEET_ROUTES = {
+  pdf: described('pdf', 'A worksheet as a PDF: questions cut from the pages of their papers'),
+  docx: described('docx', 'A worksheet for word processors: its questions as pictures'),
+}
+
+/** The files of a worksheet, made as merged papers are and within the same limits. */
+export function worksheetRoutes(app: App, quarantine: Quarantine, make: ReturnType<typeof createMaker>) {
+  const answer = (kind: Kind) => async (c: Context<HttpEnv>) => {
+    const asked = new URL(c.req.url).searchParams
+    const { questions: code = '', lang = 'en' } = query.partial().parse(c.req.query())
+    const plan = await planWorksheet(app, { code, form: readForm(asked), language: lang })
+    if (!plan) return problem(c, 404, 'worksheet-not-found', (m) => m.worksheet_none())
+    if (plan === 'none') return papersNotFound(c)
+    if ('tooMuch' in plan) return problem(c, 413, 'too-much', plan.tooMuch)
+    const headers = (length?: number): Record<string, string> => ({
+      'Cache-Control': 'no-store',
+      'Content-Disposition': dispositionOf(kind, plan.name),
+      ...(length === undefined ? {} : { 'Content-Length': String(length) }),
+      'Content-Type': TYPES[kind],
+      'X-Robots-Tag': 'noindex',
+    })
+    if (c.req.method === 'HEAD') return c.body(null, 200, headers())
+    return await make(c, headers, (signal) =>
+      composedFile(app, quarantine, plan.papers, signal, (copies, to) =>
+        app.inspector.makeWorksheet(copies, plan.content, { to, format: kind }),
+      ),
+    )
+  }
+  return newApi().openapi(WORKSHEET_ROUTES.pdf, answer('pdf')).openapi(WORKSHEET_ROUTES.docx, answer('docx'))
+}
+
+/** A PDF opens to be printed; a document is taken to a word processor. */
+function dispositionOf(kind: Kind, name: string): string {
+  const inline = inlineDisposition(`${name}.${kind}`)
+  return kind === 'pdf' ? inline : inline.replace(/^inline/, 'attachment')
+}

@@ -1,0 +1,26 @@
+import type { LinkedQuestion, WorksheetForm } from '#domain/worksheets/worksheet.ts'
+
+/** A question as the sheet shows it; `marks` are its paper's, `source` and `href` where it comes from. */
+export type SheetQuestion = {
+  linked: LinkedQuestion
+  number: string
+  marks: number | null
+  text: string
+  pictures: { address: string; width: number; height: number }[]
+  source: string
+  href: string
+}
+
+/** What a PDF of the questions' pages alone would be. */
+type PagesOnly = { address: string; pages: number; size: number }
+
+export type SheetData = {
+  failed: false
+  code: string
+  form: WorksheetForm
+  questions: SheetQuestion[]
+  /** Sentences about those that are left out. */
+  lost: string[]
+  pagesOnly: PagesOnly | null
+  origin: string
+}

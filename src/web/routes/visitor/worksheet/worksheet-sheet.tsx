@@ -1,0 +1,238 @@
+import { useRef, useState } from 'react'
+import type { WorksheetForm } from '#domain/worksheets/worksheet.ts'
+import { SitePicture } from '#web/centre/site-picture.tsx'
+import { useCentre } from '#web/centre/use-centre.ts'
+import { useMessages, useTextLang } from '#web/language/use-messages.ts'
+import { Link } from '#web/link.tsx'
+import { dragRow } from './drag-row.ts'
+import type { SheetQuestion } from './sheet-data.ts'
+
+type SheetProps = {
+  form: WorksheetForm
+  questions: readonly SheetQuestion[]
+  totals: { marks: number; minutes: number | null }
+  /** Takes the questions in another order, or with other marks; null where the order is a set's. */
+  change: ((next: SheetQuestion[]) => void) | null
+}
+
+/** The sheet as a browser prints it: heading and questions, each with what moves it, which is not printed. */
+export function WorksheetSheet({ form, questions, totals, change }: SheetProps) {
+  const m = useMessages()
+  const [said, say] = useState('')
+  const list = useRef<HTMLOListElement>(null)
+  const focused = useRef('')
+  function move(from: number, to: number, way?: 'up' | 'down') {
+    if (!change || to < 0 || to >= questions.length || from === to) return
+    const next = [...questions]
+    next.splice(to, 0, ...next.splice(from, 1))
+    change(next)
+    say(m.worksheet_moved({ number: to + 1 }))
+    // The focus follows what was moved; at an end the way there is off.
+    const isAtEnd = to === 0 || to === questions.length - 1
+    focused.current = way
+      ? `[data-row="${to}"] [data-way="${isAtEnd ? (way === 'up' ? 'down' : 'up') : way}"]`
+      : ''
+    requestAnimationFrame(
+      () => focused.current && list.current?.querySelector<HTMLElement>(focused.current)?.focus(),
+    )
+  }
+  return (
+    <article className="worksheet-sheet" data-columns={form.columns} data-sheet={form.sheet}>
+      <SheetHeading form={form} totals={totals} />
+      <ol ref={list} aria-label={m.worksheet_list_label()}>
+        {questions.map((question, at) => (
+          <li key={`${question.linked.serial} ${question.linked.id}`} data-row={at}>
+            {change && (
+              <QuestionTools
+                at={at}
+                of={questions.length}
+                question={question}
+                onMove={move}
+                onDrag={(event) => list.current && dragRow(event, list.current, at, move)}
+                onMarks={(marks) =>
+                  change(questions.map((each, nth) => (nth === at ? withMarks(each, marks) : each)))
+                }
+                onRemove={() => change(questions.filter((_, nth) => nth !== at))}
+              />
+            )}
+            <SheetItem question={question} label={at + 1} form={form} />
+          </li>
+        ))}
+      </ol>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </article>
+  )
+}
+
+function withMarks(question: SheetQuestion, marks: number | null): SheetQuestion {
+  const { marks: _, ...linked } = question.linked
+  return { ...question, linked: marks === null ? linked : { ...linked, marks } }
+}
+
+function SheetHeading({ form, totals: { marks, minutes } }: Pick<SheetProps, 'form' | 'totals'>) {
+  const m = useMessages()
+  const { name, pictures } = useCentre()
+  const facts = [
+    form.className && m.worksheet_class({ name: form.className }),
+    form.date && m.worksheet_date({ date: form.date }),
+    minutes && m.worksheet_time({ minutes: m.worksheet_minutes({ count: minutes }) }),
+    marks > 0 && m.worksheet_marks({ marks }),
+  ].flatMap((fact) => fact || [])
+  const blanks = [
+    m.worksheet_name(),
+    !form.className && m.worksheet_class_blank(),
+    !form.date && m.worksheet_date_blank(),
+  ].flatMap((label) => label || [])
+  return (
+    <header>
+      {pictures?.logo && (
+        <SitePicture picture={pictures.logo} use="logo" alt="" sizes="48px" className="size-12" />
+      )}
+      <div>
+        <p>{name}</p>
+        <h2>{form.title || m.worksheet_heading()}</h2>
+      </div>
+      {form.set && <b className="worksheet-set">{m.worksheet_set({ letter: form.set })}</b>}
+      <p className="worksheet-facts">
+        {facts.map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </p>
+      <p className="worksheet-blanks">
+        {blanks.map((label) => (
+          <span key={label}>{label}</span>
+        ))}
+      </p>
+    </header>
+  )
+}
+
+/** A screen reader reads it whole before it comes to the next question. */
+const LONGEST_ALT = 600
+
+function SheetItem({
+  question,
+  label,
+  form,
+}: {
+  question: SheetQuestion
+  label: number
+  form: WorksheetForm
+}) {
+  const langOf = useTextLang()
+  const { pictures, text, marks, source, href } = question
+  const said = text.replace(/\s+/g, ' ').trim()
+  return (
+    <div className="worksheet-question" data-space={form.space} data-marks={marks ?? 0}>
+      <b>{label}.</b>
+      <div>
+        {pictures.map(({ address, width, height }, at) => (
+          <img
+            key={address}
+            src={address}
+            width={width}
+            height={height}
+            alt={at === 0 ? said.slice(0, LONGEST_ALT) : ''}
+            lang={langOf(said)}
+          />
+        ))}
+        {pictures.length === 0 && (
+          <p className="worksheet-text" lang={langOf(said)}>
+            {text}
+          </p>
+        )}
+        {form.hasSources && (
+          <p className="worksheet-source">
+            <Link to={href}>{source}</Link>
+          </p>
+        )}
+        {form.space !== 'none' && <AnswerSpace marks={marks} isRuled={form.space === 'lines'} />}
+      </div>
+      {form.hasMarks && <span>{marks !== null && `[${marks}]`}</span>}
+    </div>
+  )
+}
+
+/** Two lines for a mark; the site allows no style attributes. */
+const [LINES_A_MARK, LINES_UNKNOWN, MOST_LINES] = [2, 5, 16]
+
+function AnswerSpace({ marks, isRuled }: { marks: number | null; isRuled: boolean }) {
+  const lines = marks === null ? LINES_UNKNOWN : Math.min(MOST_LINES, Math.max(1, marks) * LINES_A_MARK)
+  return (
+    <div className={isRuled ? 'worksheet-lines' : 'worksheet-blank'} aria-hidden="true">
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        <i key={line} />
+      ))}
+    </div>
+  )
+}
+
+type ToolsProps = {
+  at: number
+  of: number
+  question: SheetQuestion
+  onMove: (from: number, to: number, way: 'up' | 'down') => void
+  onDrag: (event: React.PointerEvent<HTMLElement>) => void
+  onMarks: (marks: number | null) => void
+  onRemove: () => void
+}
+
+function QuestionTools({ at, of, question, onMove, onDrag, onMarks, onRemove }: ToolsProps) {
+  const m = useMessages()
+  const number = at + 1
+  const key = `${question.linked.marks ?? ''}`
+  const take = (said: string) => onMarks(/^\d{1,2}$/.test(said.trim()) ? Number(said) : null)
+  return (
+    <div className="worksheet-tools noscript:hidden">
+      <span
+        className="worksheet-grip"
+        title={m.worksheet_drag({ number })}
+        aria-hidden="true"
+        onPointerDown={onDrag}
+      >
+        ⠿
+      </span>
+      <button
+        type="button"
+        data-way="up"
+        disabled={at === 0}
+        aria-label={m.worksheet_up({ number })}
+        onClick={() => onMove(at, at - 1, 'up')}
+      >
+        ↑
+      </button>
+      <button
+        type="button"
+        data-way="down"
+        disabled={at === of - 1}
+        aria-label={m.worksheet_down({ number })}
+        onClick={() => onMove(at, at + 1, 'down')}
+      >
+        ↓
+      </button>
+      <label>
+        {m.questions_marks_filter()}
+        <input
+          key={key}
+          inputMode="numeric"
+          maxLength={2}
+          aria-label={m.worksheet_marks_of({ number })}
+          defaultValue={question.marks ?? ''}
+          onBlur={(event) => event.target.value !== String(question.marks ?? '') && take(event.target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+        />
+      </label>
+      <Link to={question.href} className="worksheet-from">
+        {question.source}
+      </Link>
+      {of > 1 && (
+        <button type="button" aria-label={m.worksheet_remove({ number })} onClick={onRemove}>
+          ×
+        </button>
+      )}
+    </div>
+  )
+}

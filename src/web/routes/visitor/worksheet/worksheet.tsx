@@ -1,0 +1,126 @@
+import { data, redirect, useLocation } from 'react-router'
+import { labelsOf } from '#domain/language/labels.ts'
+import { inLanguage, type Language } from '#domain/language/languages.ts'
+import { messagesOf } from '#domain/language/messages.ts'
+import { questionAddress } from '#domain/page-images/page-image.ts'
+import { paperPath } from '#domain/paper/facts.ts'
+import { readPicked, WORKSHEET_LIMIT, WORKSHEET_PAPERS } from '#domain/worksheets/picked-question.ts'
+import { sourceOf } from '#domain/worksheets/plan-worksheet.server.ts'
+import {
+  codeOfPicked,
+  type FoundQuestion,
+  findWorksheet,
+  type LostQuestion,
+  marksOf,
+  partsOf,
+  picturesOf,
+} from '#domain/worksheets/read-worksheet.server.ts'
+import { readForm, type WorksheetForm, worksheetPath } from '#domain/worksheets/worksheet.ts'
+import { pageContext } from '#web/context.ts'
+import { messagesAt } from '#web/language/messages-at.ts'
+import { useMessages } from '#web/language/use-messages.ts'
+import { notHere } from '../not-here.ts'
+import { failedHead, pageHead } from '../page/page-head.ts'
+import { survive } from '../page/survive-network.ts'
+import { NoPapers } from '../paper-card/no-papers.tsx'
+import type { Route } from './+types/worksheet'
+import type { SheetData, SheetQuestion } from './sheet-data.ts'
+import { WorksheetDesk } from './worksheet-desk.tsx'
+
+type PageData = { failed: true } | SheetData
+
+const NOT_READ: PageData = { failed: true }
+/** `/worksheet/picked?questions=…` redirects to the worksheet's own short address. */
+const PICKED = 'picked'
+
+export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
+  const m = messagesAt(matches)
+  if (!loaderData || loaderData.failed) return failedHead(matches, m.worksheet_heading())
+  const { form } = loaderData
+  return pageHead(matches, {
+    title: form.title ? m.worksheet_head_title({ title: form.title }) : m.worksheet_heading(),
+    description: m.worksheet_description(),
+    path: `/worksheet/${params.code}`,
+    unlisted: true,
+  })
+}
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { app, siteOrigin, failed, language } = context.get(pageContext)
+  const m = messagesOf(language)
+  const asked = new URL(request.url).searchParams
+  const form = readForm(asked)
+  try {
+    if (params.code === PICKED) throw await leadToWorksheet(app, asked, form, language)
+    const found = await findWorksheet(app, params.code)
+    if (!found) throw notHere(m.worksheet_none())
+    const there = found.flatMap((each) => ('why' in each ? [] : [each]))
+    if (there.length === 0) throw notHere(m.worksheet_all_gone())
+    return data<PageData>({
+      ...{ failed: false, code: params.code, form, origin: siteOrigin },
+      questions: there.map((each) => toSheet(each, form, language)),
+      lost: found.flatMap((each) => ('why' in each ? [sentenceOf(each, language)] : [])),
+      pagesOnly: partsOf(there),
+    })
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    failed(error, 'a worksheet could not be read')
+    return data(NOT_READ, { status: 503 })
+  }
+}
+
+async function leadToWorksheet(
+  app: Parameters<typeof codeOfPicked>[0],
+  asked: URLSearchParams,
+  form: WorksheetForm,
+  language: Language,
+) {
+  const m = messagesOf(language)
+  const picked = readPicked(asked.get('questions') ?? '')
+  const code = picked && (await codeOfPicked(app, picked))
+  if (code === 'too-many')
+    return notHere(m.worksheet_too_many({ count: WORKSHEET_LIMIT, papers: WORKSHEET_PAPERS }))
+  return code ? redirect(inLanguage(worksheetPath(code, form), language)) : notHere(m.worksheet_none())
+}
+
+function toSheet(found: FoundQuestion, form: WorksheetForm, language: Language): SheetQuestion {
+  const { paper, question, printings, serial, file, id, marks } = found
+  const page = printings[0]?.boxes[0]?.page ?? 1
+  return {
+    linked: { serial, file, id, ...(marks !== undefined && { marks }) },
+    ...{ number: question.number, marks: marksOf({ question, marks: undefined }) },
+    text: printings[0]?.text ?? '',
+    pictures: picturesOf(found, language, form.hasAllLanguages),
+    source: sourceOf(found, language),
+    href: paperPath(paper) + questionAddress(page, paper.pages, id),
+  }
+}
+
+function sentenceOf({ why, id, paper }: LostQuestion, language: Language): string {
+  const [m, labels] = [messagesOf(language), labelsOf(language)]
+  const question = m.questions_one({ number: id.replace(/^q|-.*$/g, '') })
+  if (why === 'gone' || !paper) return m.worksheet_question_gone({ question })
+  return m.worksheet_question_replaced({ question, title: labels.fullTitle(paper) })
+}
+
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return await survive<PageData>(serverLoader, () => NOT_READ)
+}
+
+export default function Worksheet({ loaderData }: Route.ComponentProps) {
+  const m = useMessages()
+  const { pathname, search } = useLocation()
+  return (
+    <main id="content" className="page wrap worksheet-page">
+      {loaderData.failed ? (
+        <div className="ruled">
+          <h1>{m.worksheet_heading()}</h1>
+          <NoPapers failed home={pathname + search} sentence={m.worksheet_failed()} />
+        </div>
+      ) : (
+        // Anew where the questions are others, as after "Back"; a change of the form keeps what is being ordered.
+        <WorksheetDesk key={loaderData.code} {...loaderData} />
+      )}
+    </main>
+  )
+}

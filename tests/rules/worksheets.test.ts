@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest'
+import { countPages, writePages } from '#domain/bundles/picked.ts'
+import { cropOf } from '#domain/questions/question-crop.ts'
+import { layOut, type Measured, SHEETS } from '#domain/worksheets/layout.ts'
+import {
+  formParameters,
+  packWorksheet,
+  readForm,
+  totalsOf,
+  unpackWorksheet,
+} from '#domain/worksheets/worksheet.ts'
+import { pruneContent, type Rect } from '#server/adapters/pdf/worksheets/prune-content.ts'
+
+const question = (more: Partial<Measured> = {}): Measured => ({
+  ...{ parts: [{ width: 480, height: 40 }], hangs: 20, letters: 11, space: 0, hasNote: false },
+  ...more,
+})
+const form = { sheet: 'a4', columns: 1, hasMarks: true, heading: 90 } as const
+
+test('a worksheet is packed into a short code, and only into that', () => {
+  const questions = [
+    { serial: 90_000, file: 16_383, id: 'q17' },
+    { serial: 12, file: 0, id: 'q2.3' },
+    { serial: 90_000, file: 16_383, id: 'q5-2', marks: 4 },
+  ]
+  const code = packWorksheet(questions)
+  expect(unpackWorksheet(code)).toEqual(questions)
+  expect(code).toMatch(/^[\w-]{20,32}w$/)
+  for (let at = 0; at < code.length; at++)
+    expect(
+      unpackWorksheet(`${code.slice(0, at)}${code[at] === 'A' ? 'B' : 'A'}${code.slice(at + 1)}`),
+    ).toBeNull()
+  const thirty = Array.from({ length: 30 }, (_, at) => ({
+    serial: 40_000 + 131 * (at % 20),
+    file: 9_000 + (at % 20),
+    id: `q${at + 1}`,
+  }))
+  expect(packWorksheet(thirty).length).toBeLessThan(260)
+  const hundred = Array.from({ length: 100 }, (_, at) => ({
+    serial: 1 + 977 * (at % 50),
+    file: 16_000 + (at % 50),
+    id: `q${at + 20}`,
+  }))
+  expect(packWorksheet(hundred).length).toBeLessThan(1_600)
+  expect(unpackWorksheet(packWorksheet(hundred))).toEqual(hundred)
+})
+
+test('the form of a worksheet comes back from its parameters, which leave out what is usual', () => {
+  const said =
+    'title=Unit+test&time=45&columns=2&space=lines&sheet=legal&sources=on&unmarked=on&languages=all&set=C&seed=7'
+  expect(String(formParameters(readForm(new URLSearchParams(said))))).toBe(said)
+  expect(String(formParameters(readForm(new URLSearchParams('columns=3&seed=1&set=X&time=x'))))).toBe('')
+})
+
+test('the suggested time goes by the marks that are known', () => {
+  expect(totalsOf([{ marks: 2 }, { marks: null }, { marks: 6 }])).toEqual({
+    marks: 8,
+    unknown: 1,
+    minutes: 20,
+  })
+  expect(totalsOf([{ marks: null }])).toEqual({ marks: 0, unknown: 1, minutes: null })
+})
+
+test('nothing is laid out beyond a sheet or over something else, whatever its size', () => {
+  const odd = [
+    question(),
+    question({ parts: [{ width: 200, height: 30 }] }),
+    question({ parts: [{ width: 900, height: 3_000 }] }),
+    question({
+      parts: Array.from({ length: 3 }, () => ({ width: 480, height: 700 })),
+      space: 300,
+      hasNote: true,
+    }),
+    ...Array.from({ length: 40 }, (_, at) =>
+      question({ parts: [{ width: 180 + 5 * at, height: 30 + 7 * at }], space: at }),
+    ),
+  ]
+  for (const columns of [1, 2] as const)
+    for (const sheet of ['a4', 'legal'] as const) {
+      const { placed, pages } = layOut(odd, { ...form, columns, sheet })
+      const { width, height } = SHEETS[sheet]
+      const boxes = placed.flatMap((each) => {
+        if (each.kind !== 'part') return []
+        const part = odd[each.question]?.parts[each.part]
+        return part
+          ? [{ ...each, right: each.x + part.width * each.scale, bottom: each.y + part.height * each.scale }]
+          : []
+      })
+      expect(boxes).toHaveLength(odd.reduce((sum, { parts }) => sum + parts.length, 0))
+      for (const one of boxes) {
+        expect(one.page).toBeLessThanOrEqual(pages)
+        expect(one.x).toBeGreaterThan(20)
+        expect(one.right).toBeLessThan(width - 20)
+        expect(one.y).toBeGreaterThanOrEqual(40)
+        expect(one.bottom).toBeLessThanOrEqual(height - 43)
+        const hit = boxes.find(
+          (other) =>
+            other !== one &&
+            other.page === one.page &&
+            other.x < one.right &&
+            one.x < other.right &&
+            other.y < one.bottom - 0.01 &&
+            one.y < other.bottom - 0.01,
+        )
+        expect(hit).toBeUndefined()
+      }
+    }
+})
+
+test('two columns are even above what goes over both', () => {
+  const narrow = Array.from({ length: 4 }, () =>
+    question({ parts: [{ width: 180, height: 60 }], hangs: 0, letters: 9 }),
+  )
+  const { placed } = layOut([...narrow, question({ parts: [{ width: 520, height: 40 }] })], {
+    ...form,
+    columns: 2,
+  })
+  const tops = placed.flatMap((each) =>
+    each.kind === 'part' ? [[each.question, Math.round(each.x / 100), each.y] as const] : [],
+  )
+  expect(tops.slice(0, 4).map(([, column]) => column)).toEqual([1, 1, 3, 3])
+  expect(tops[0]?.[2]).toBe(tops[2]?.[2])
+  expect(tops[4]?.[2]).toBeGreaterThan(tops[3]?.[2] ?? 0)
+})
+
+test('the lines that say a number and marks are known, and others are not taken for them', () => {
+  const lines = [
+    [60, 100, 20, 16, '7.'],
+    [100, 100, 700, 20, 'Solve 7x = 14 in 3 steps.'],
+    [900, 100, 10, 16, '3'],
+    [100, 140, 300, 20, 'Give 7 reasons.'],
+  ] as [number, number, number, number, string][]
+  const boxes = [{ page: 1, left: 60, top: 98, width: 855, height: 66 }]
+  const crop = cropOf({ number: '7', marks: 3 }, { boxes }, () => lines)
+  expect([crop.numberLine, crop.marksLine, crop.lineHeight]).toEqual([lines[0], lines[2], 20])
+  expect(cropOf({ number: '7', marks: 4 }, { boxes }, () => lines).marksLine).toBeNull()
+  expect(cropOf({ number: '8', marks: null }, { boxes }, () => lines).numberLine).toBeNull()
+})
+
+const AREA: Rect = { left: 50, bottom: 100, right: 550, top: 140 }
+const prune = (content: string, hidden: Parameters<typeof pruneContent>[3] = []) =>
+  Buffer.from(
+    pruneContent(
+      Buffer.from(content),
+      AREA,
+      { drawnAt: () => null, isTall: (font) => font === 'Big' },
+      hidden,
+    ).content,
+  ).toString('latin1')
+
+test('of a page’s content only what touches a question is left, and what follows a dropped word stays in its place', () => {
+  const made = prune(
+    'BT /F 12 Tf 60 700 Td (above) Tj 0 -580 Td (within) Tj ( and on) Tj 0 -60 Td (below) Tj ET 10 10 20 20 re f 60 110 9 9 re f',
+  )
+  expect(made).not.toMatch(/above|below|10 10 20 20/)
+  expect(made).toContain('1 0 0 1 60 120 Tm\n(within) Tj\n( and on) Tj')
+  expect(made).toContain('60 110 9 9 re f')
+})
+
+test('tall signs, clips and inline images are kept where they may be a part of it', () => {
+  expect(prune('BT /Big 12 Tf 60 165 Td (S) Tj ET')).toContain('(S) Tj')
+  expect(prune('BT /F 12 Tf 60 165 Td (S) Tj ET')).not.toContain('(S) Tj')
+  expect(prune('10 10 20 20 re W n')).toContain('10 10 20 20 re W n')
+  const image = 'q 9 0 0 9 60 110 cm BI /W 1 /H 1 /BPC 8 /CS /G ID \x01EI\x02 EI Q'
+  expect(prune(image)).toContain('EI Q'.replace(' ', '\n'))
+  expect(prune(image.replace('60 110', '60 700'))).not.toContain('BI')
+})
+
+test('a hidden number is dropped where it is alone, and left where words follow it', () => {
+  const hole = { left: 55, bottom: 110, right: 75, top: 130, letters: 8 }
+  expect(prune('BT /F 12 Tf 60 120 Td (17.) Tj 30 0 Td (Find it) Tj ET', [hole])).not.toContain('(17.)')
+  expect(prune('BT /F 12 Tf 60 120 Td (17.) Tj ( Find it) Tj ET', [hole])).toContain(
+    '(17.) Tj\n( Find it) Tj',
+  )
+  expect(prune('BT /F 12 Tf 60 120 Td (17. Find it) Tj ET', [hole])).toContain('(17. Find it)')
+})
+
+test('damaged content is balanced again', () => {
+  expect(prune('Q Q q q BT /F 12 Tf 60 120 Td (a) Tj').trim().split('\n')).toEqual(
+    expect.arrayContaining(['ET', 'Q']),
+  )
+  for (const broken of ['(never closed', '<< /A [', 'BI ID \x00\x00', '[ (x) ', 'q 1 0 0 cm', '/'])
+    expect(() => prune(broken)).not.toThrow()
+})
+
+test('pages are written and counted as ranges', () => {
+  expect(writePages([1, 2, 3, 7, 9, 10])).toBe('1-3,7,9-10')
+  expect([countPages('1-3, 7', 9), countPages(' 2 ', 2), countPages('1–2', 2)]).toEqual([4, 1, 2])
+  for (const said of ['', '0', '3-1', '8', '1,', 'x', '1-2-3']) expect(countPages(said, 7)).toBeNull()
+})
