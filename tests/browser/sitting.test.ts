@@ -6,9 +6,11 @@ import type { Paper } from '#domain/paper/paper.ts'
 import * as ta from '#messages/ta.js'
 import { axeFaults } from '../support/axe.ts'
 import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
-import { plainPdf } from '../support/made-pdfs.ts'
+import { deskOf } from '../support/desk.ts'
+import { linesPdf, plainPdf } from '../support/made-pdfs.ts'
 import { addQuestions } from '../support/made-questions.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
+import { until } from '../support/stored.ts'
 import { untilDrawn } from '../support/until-drawn.ts'
 
 const OPTIONS = '(A) sound (B) light (C) water (D) none'
@@ -130,6 +132,7 @@ test('a sitting is marked by a key and by hand, and what went wrong is done agai
   await button(page, 'Done marking').click()
   await page.getByRole('heading', { name: 'My practice' }).waitFor()
   await page.getByText('6.5 of 13 · 50 %').waitFor()
+  await page.getByRole('img', { name: /^Mathematics. .*: 50 %$/ }).waitFor()
   await page.getByText('Nothing to do again today.').waitFor()
   expect(await axeFaults(page)).toEqual([])
   await page.getByText('2 questions for later').click()
@@ -157,6 +160,96 @@ test('a sitting is marked by a key and by hand, and what went wrong is done agai
   await button(page, 'Pens down').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Pens down' }).click()
   await page.getByText(/^Earlier on this phone: .*: 8 of 13$/).waitFor()
+  expect(page.errors).toEqual([])
+})
+
+test('an answer opens alone: asked once while the clock runs, at its question when marking, and in My practice', async () => {
+  const answered = await add('Light')
+  await deskOf(site, admin).replace(
+    answered.id,
+    'answers',
+    linesPdf([
+      [
+        [60, 700, 'Ans 1. (B) It is a wave.'],
+        [60, 640, 'Ans 2. (D) None of them.'],
+      ],
+    ]),
+  )
+  await until('its answers have pictures', async () => {
+    const { answers } = await (await site.fetch(`/api/papers/${answered.id}/questions`)).json()
+    return answers.length === 2 && answers[0].picture !== null
+  })
+  const page = await openPhone()
+  const cut = (number: number, said: string) =>
+    page.getByRole('img', { name: `Answer to question ${number}. ${said}` })
+  const cover = page.locator('summary', { hasText: 'Show the answer' })
+  await begin(page, answered)
+  await button(page, 'Show the answer').click()
+  await page.getByRole('alert').getByText('The clock is running').waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await button(page, 'Not yet').click()
+  await button(page, 'Show the answer').click()
+  await button(page, 'Open them').click()
+  await cover.click()
+  await cut(1, 'Ans 1. (B) It is a wave.').waitFor()
+  await button(page, 'Next question').click()
+  expect(await page.getByRole('img', { name: /^Answer to/ }).count()).toBe(0)
+  await choice(page, 'A').check()
+  // Question 3 has no answer of its own: the pages open one by one.
+  await button(page, 'Next question').click()
+  await page.locator('summary', { hasText: 'Page 1 of the answers' }).click()
+  await page.getByRole('img', { name: 'Page 1 of 1' }).waitFor()
+  expect(await axeFaults(page)).toEqual([])
+
+  await button(page, 'Pens down').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Pens down' }).click()
+  await page.getByText('Answers were opened before pens down.').waitFor()
+  // The key comes from the answers.
+  await page.getByText('0 of 2', { exact: true }).first().waitFor()
+  await page.locator('summary', { hasText: 'Question 2' }).click()
+  await page.locator('.mark-rows').getByText('Show the answer').nth(1).click()
+  await cut(2, 'Ans 2. (D) None of them.').waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await button(page, 'Done marking').click()
+  await page.getByText('2 questions for later').click()
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Question 2' }) })
+  await card.getByText('Show the answer').click()
+  await cut(2, 'Ans 2. (D) None of them.').waitFor()
+  expect(await axeFaults(page)).toEqual([])
+
+  await page.goto(site.origin + paperPath(answered))
+  await page.locator('.question-list > summary').click()
+  const picture = page.locator('.questions-answers img').first()
+  expect(await picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0)).toBe(false)
+  await page.locator('.questions-answers summary').first().click()
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100)
+  expect(await axeFaults(page)).toEqual([])
+  expect(page.errors).toEqual([])
+})
+
+test('a question is bookmarked from a list and from a sitting, and found and removed in My practice', async () => {
+  const page = await openPhone()
+  await page.goto(`${site.origin}/questions?q=wave`)
+  await wakePage(page)
+  await page.getByRole('button', { name: 'Bookmark: Question 1' }).first().click()
+  await page.getByText('Bookmarked').first().waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await begin(page)
+  await button(page, 'Pens down').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Pens down' }).click()
+  await page.locator('summary', { hasText: 'Question 3' }).click()
+  await page.getByRole('button', { name: 'Bookmark: Question 3' }).click()
+  await page.getByRole('button', { name: 'Bookmarked: Question 3' }).waitFor()
+  await page.goto(`${site.origin}/practice/mine`)
+  await page.getByText('[2 questions]').waitFor()
+  await page.getByRole('img', { name: /^Question 3/ }).waitFor()
+  const first = page.getByRole('img', { name: /^Question 1. Which is a wave/ })
+  await first.scrollIntoViewIfNeeded()
+  await expect.poll(() => first.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100)
+  expect(await axeFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Bookmarked: Question 3' }).click()
+  await page.reload()
+  await page.getByText('[1 question]').waitFor()
   expect(page.errors).toEqual([])
 })
 

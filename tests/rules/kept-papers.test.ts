@@ -174,7 +174,7 @@ test('the size that is told counts pictures, texts and the file, and a redrawn p
 
 const renewed = (more: object, link = '/files/a.pdf') => ({
   ...{ paper: { link, referenceLink: null } as PublishedPaper, bytes: { pages: 0, file: 0, answers: 0 } },
-  ...{ base: '/one', pages: [{ width: 1, height: 1 }], isDone: true, ...more },
+  ...{ base: '/one', pages: [{ width: 1, height: 1 }], isDone: true, answers: null, ...more },
 })
 
 test.each<[string, KeptPaper['state'], ReturnType<typeof renewed> | undefined, KeptPaper['state'], boolean]>([

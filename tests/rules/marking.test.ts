@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { bookmarkOf, isBookmark, toggleBookmark } from '#domain/sitting/bookmarks.ts'
 import { isMistake, marksOf, percentOf, readKey, totalsOf } from '#domain/sitting/marking.ts'
 import {
   afterMarking,
@@ -9,9 +10,10 @@ import {
   SPACING_DAYS,
 } from '#domain/sitting/practice-cards.ts'
 import { newIn, readPracticeFile, writePracticeFile } from '#domain/sitting/practice-file.ts'
+import { progressOf } from '#domain/sitting/progress.ts'
 import { type Answer, isSitting, nextSitting, type Sitting, schemeOf } from '#domain/sitting/sitting.ts'
 import { startClock } from '#domain/sitting/sitting-clock.ts'
-import type { SittingPaper, SittingQuestion } from '#domain/sitting/sitting-paper.ts'
+import { keyIn, type SittingPaper, type SittingQuestion } from '#domain/sitting/sitting-paper.ts'
 
 const AT = { wall: Date.UTC(2026, 1, 20, 4, 30), mono: 0, load: 'a', isSeen: true }
 const TODAY = dayOf(AT.wall)
@@ -47,6 +49,39 @@ function sittingOf(answers: Record<string, Partial<Answer>>, more: Partial<Sitti
 const withMistakes = (cards: readonly PracticeCard[], sitting: Sitting, today: number) => [
   ...afterMarking(cards, { before: sitting, after: { ...sitting, isMarked: true }, today }),
 ]
+
+const BOOKMARK = bookmarkOf({
+  paper: sittingOf({}).paper,
+  question: QUESTIONS[0] as SittingQuestion,
+  ...{ page: 2, pages: 3 },
+  shown: { address: '/api/papers/p/questions/q1/picture', width: 900, height: 120 },
+})
+
+test('a bookmark is put first, taken away by the same press, and keeps only what it takes to show it', () => {
+  const other = { ...BOOKMARK, id: 'p/q2' }
+  const both = toggleBookmark([BOOKMARK], other)
+  expect(both.map(({ id }) => id)).toEqual(['p/q2', 'p/q1'])
+  expect(toggleBookmark(both, other)).toEqual([BOOKMARK])
+  expect(Object.keys(BOOKMARK.paper)).not.toContain('questions')
+  expect(isBookmark(JSON.parse(JSON.stringify(BOOKMARK)))).toBe(true)
+})
+
+test('progress is that of marked sittings by subject, the oldest first, the subject sat last first', () => {
+  const on = (id: string, day: number, marks: number, subject = 'Physics', isMarked = true) => {
+    const sitting = sittingOf({ q21: { marks } }, { id, begunAt: AT.wall + day, isMarked })
+    return { ...sitting, paper: { ...sitting.paper, subject } }
+  }
+  const all = [on('c', 3, 5), on('a', 1, 2), on('b', 2, 3, 'Biology'), on('d', 4, 4, 'Physics', false)]
+  expect(
+    progressOf(all as Sitting[]).map(({ subject, sittings }) => [
+      subject,
+      sittings.map(({ percent }) => percent),
+    ]),
+  ).toEqual([
+    ['Physics', [40, 100]],
+    ['Biology', [60]],
+  ])
+})
 
 test('a multiple choice marks itself by its key, without and with marks for wrong ones', () => {
   const answers = { q1: { choice: 'B', key: 'B' }, q2: { choice: 'A', key: 'C' }, q3: { key: 'D' } }
@@ -170,18 +205,20 @@ test('cards of today come before those of later days, which change at midnight i
 test('a file for another phone is read as it was written, adds what is missing, and changes nothing that is there', () => {
   const sitting = sittingOf({ q2: { choice: 'A', key: 'C' } })
   const cards = withMistakes([], sitting, TODAY)
-  const file = readPracticeFile(writePracticeFile({ sittings: [sitting], cards }))
-  expect(file).toEqual({ sittings: [sitting], cards })
+  const bookmarks = [BOOKMARK]
+  const file = readPracticeFile(writePracticeFile({ sittings: [sitting], cards, bookmarks }))
+  expect(file).toEqual({ sittings: [sitting], cards, bookmarks })
   if (typeof file === 'string') throw new Error(file)
   expect(isSitting(file.sittings[0])).toBe(true)
-  expect(newIn(file, { sittings: [], cards: [] })).toEqual(file)
+  expect(newIn(file, { sittings: [], cards: [], bookmarks: [] })).toEqual(file)
   const moved = cards.map((card) => ({ ...card, step: 2 }))
-  expect(newIn(file, { sittings: [], cards: moved })).toEqual({ sittings: [sitting], cards: [] })
+  const left = { sittings: [sitting], cards: [], bookmarks: [] }
+  expect(newIn(file, { sittings: [], cards: moved, bookmarks })).toEqual(left)
 })
 
 test('a damaged file, another file and one of a later version are told apart, and none is read in part', () => {
   const sitting = sittingOf({})
-  const whole = writePracticeFile({ sittings: [sitting], cards: [] })
+  const whole = writePracticeFile({ sittings: [sitting], cards: [], bookmarks: [] })
   const changed = (change: object) => JSON.stringify({ ...JSON.parse(whole), ...change })
   const said = [
     whole.slice(0, -20),
@@ -191,11 +228,45 @@ test('a damaged file, another file and one of a later version are told apart, an
     changed({ kind: 'other' }),
     changed({ sittings: [sitting, { id: 's2' }] }),
     changed({ cards: [{ id: 'x' }] }),
+    changed({ bookmarks: [{ ...BOOKMARK, shown: { address: 'https://elsewhere.example/a.webp' } }] }),
     changed({ sittings: [{ ...sitting, paper: { ...sitting.paper, subject: undefined } }] }),
     changed({
       sittings: [{ ...sitting, paper: { ...sitting.paper, referenceLink: 'javascript:alert(1)' } }],
     }),
     changed({ version: 2, sittings: 'in another way' }),
   ].map((text) => readPracticeFile(text))
-  expect(said).toEqual([...Array(9).fill('damaged'), 'newer'])
+  expect(said).toEqual([...Array(10).fill('damaged'), 'newer'])
+  // Of before there were bookmarks.
+  expect(readPracticeFile(changed({ bookmarks: undefined }))).toMatchObject({ bookmarks: [] })
+})
+
+test('pens down marks multiple choices by the options that their answers begin with', () => {
+  const answer = (key?: string) => ({ areas: [], text: '', ...(key && { key }) })
+  const sat = sittingOf({ q1: { choice: 'B' }, q2: { choice: 'A' } }, { state: 'sitting' })
+  const of = { q1: answer('B'), q2: answer('C'), q3: answer(), q21: answer('A') }
+  const paper = { ...sat.paper, answers: { pages: [], base: '', of } }
+  const down = nextSitting({ ...sat, paper }, { type: 'pens-down' }, AT)
+  expect(QUESTIONS.map((each) => marksOf(down, each))).toEqual([1, 0, null, null, null])
+})
+
+test('an option is read at the beginning of an answer alone', () => {
+  for (const text of [
+    '1. (b) 3780',
+    'Ans 12. (B)',
+    '4 (2)',
+    '7. B',
+    'Sol. 3: Ans: (b) since x = 2',
+    'Q3 B. 12 cm',
+  ])
+    expect(keyIn(text), text).toBe('B')
+  for (const text of [
+    '',
+    '1. A circle has one centre.',
+    '2. (a) 13 (b) 14',
+    '3. Because (b) is right',
+    '5. By Ohm’s law',
+    '6. 2 cm',
+    '7. (i) B',
+  ])
+    expect(keyIn(text), text).toBe(null)
 })

@@ -15,15 +15,18 @@ export async function findKeepable(app: Pick<App, 'readDb'>, ids: string[]): Pro
 async function findOne(app: Pick<App, 'readDb'>, id: string): Promise<KeepablePaper | null> {
   const paper = await findPublished(app, id)
   if (!paper) return null
-  const [{ images, base, isDone }, answers] = await Promise.all([
+  const [{ images, base, isDone }, ofAnswers, answers] = await Promise.all([
     findPages(app, paper),
+    findPages(app, paper, 'answersKey'),
     bytesOfAnswers(app, paper),
   ])
+  const hasAnswerPages = ofAnswers.images.some(Boolean)
   return {
     paper,
     pages: images.map(sizeOf),
     base,
     isDone,
+    answers: hasAnswerPages ? { pages: ofAnswers.images.map(sizeOf), base: ofAnswers.base } : null,
     bytes: {
       pages: images.reduce((sum, image) => sum + (image?.bytes[720] ?? 0), 0),
       file: paper.size,
@@ -32,12 +35,14 @@ async function findOne(app: Pick<App, 'readDb'>, id: string): Promise<KeepablePa
   }
 }
 
-/** 0 where there are none, or where they are on another site. */
+/** Of the file and of the pictures of its pages; 0 where there are none, or where they are on another site. */
 export async function bytesOfAnswers(
   app: Pick<App, 'readDb'>,
-  paper: Pick<PublishedPaper, 'referenceLink'>,
+  paper: Pick<PublishedPaper, 'id' | 'pages' | 'referenceLink'>,
 ): Promise<number> {
   const address = answersOf(paper)
   const file = address && (await selectFile(app.readDb, address.slice(FILES.length)))
-  return file ? file.size : 0
+  if (!file) return 0
+  const { images } = await findPages(app, paper, 'answersKey')
+  return images.reduce((sum, image) => sum + (image?.bytes[720] ?? 0), file.size)
 }

@@ -10,8 +10,13 @@ export type KeepablePaper = {
   base: string
   /** Whether no more pictures will come. */
   isDone: boolean
+  /** Pages of its answers, as its own; null where these have no pictures. */
+  answers: AnswerPages | null
+  /** `answers` with the pictures of their pages. */
   bytes: { pages: number; file: number; answers: number }
 }
+
+type AnswerPages = { pages: (PageSize | null)[]; base: string }
 
 /** What a page's text with its positions weighs on a device: 2,700 bytes in four real papers of 58 pages, and a part of the picture on cards. */
 const TEXT_BYTES = 3_500
@@ -34,7 +39,16 @@ export function filesOf(paper: Pick<PublishedPaper, 'link' | 'thumbnail' | 'refe
 export const FILES = '/files/'
 
 /** Another one where the paper has another file or other answers, or its pictures were drawn anew or turned, or have grown in number. */
-export function versionOf({ base, pages, paper }: Pick<KeepablePaper, 'base' | 'pages' | 'paper'>): string {
-  const turned = pages.flatMap((size, at) => (size?.turn ? pageName(at + 1, size.turn) : []))
-  return [base, pages.filter(Boolean).length, answersOf(paper), ...turned].join(' ')
+export function versionOf({
+  base,
+  pages,
+  paper,
+  answers,
+}: Pick<KeepablePaper, 'base' | 'pages' | 'paper'> & Partial<Pick<KeepablePaper, 'answers'>>): string {
+  const drawn = (some: AnswerPages) => [
+    some.base,
+    some.pages.filter(Boolean).length,
+    ...some.pages.flatMap((size, at) => (size?.turn ? pageName(at + 1, size.turn) : [])),
+  ]
+  return [...drawn({ base, pages }), answersOf(paper), ...(answers ? drawn(answers) : [])].join(' ')
 }

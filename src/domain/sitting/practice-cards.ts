@@ -1,6 +1,13 @@
 import { isMistake } from './marking.ts'
 import { answerOf, type Sitting } from './sitting.ts'
-import { isSatPaper, isSatQuestion, type SittingPaper, type SittingQuestion } from './sitting-paper.ts'
+import {
+  isSatAnswer,
+  isSatPaper,
+  isSatQuestion,
+  type SittingAnswer,
+  type SittingPaper,
+  type SittingQuestion,
+} from './sitting-paper.ts'
 
 /** Days until a question that went wrong is done again, each time that it went right since. */
 export const SPACING_DAYS = [1, 3, 7, 21] as const
@@ -12,8 +19,10 @@ const INDIA_MS = 5.5 * 3_600_000
 /** A question to do again, with what it takes to show it; `due` is a day, counted from 1970. */
 export type PracticeCard = {
   id: string
-  paper: Omit<SittingPaper, 'questions' | 'time'>
+  paper: Omit<SittingPaper, 'questions' | 'time' | 'answers'>
   question: SittingQuestion
+  /** Absent where it is not known. */
+  answer?: SittingAnswer & Pick<SittingPaper, 'pages' | 'base'>
   /** What was chosen, and what would have been right. */
   choice: string | null
   key: string | null
@@ -51,16 +60,22 @@ function idOf({ paper }: Sitting, { id }: SittingQuestion): string {
 }
 
 function cardOf(sitting: Sitting, question: SittingQuestion, today: number): PracticeCard {
-  const { questions: _, time: __, ...paper } = sitting.paper
-  const shown = question.areas.map(({ page }) => page)
+  const { questions: _, time: __, answers, ...paper } = sitting.paper
   const { choice, key } = answerOf(sitting, question.id)
+  const answer = answers?.of[question.id]
   return {
     id: idOf(sitting, question),
-    // Sizes of other pages are not needed.
-    paper: { ...paper, pages: paper.pages.map((size, at) => (shown.includes(at + 1) ? size : null)) },
+    paper: { ...paper, pages: onlyThose(paper.pages, question) },
     question,
+    ...(answers &&
+      answer && { answer: { ...answer, base: answers.base, pages: onlyThose(answers.pages, answer) } }),
     ...{ choice: choice ?? null, key: key ?? null, step: 0, due: today + SPACING_DAYS[0] },
   }
+}
+
+/** Sizes of other pages are not needed. */
+function onlyThose(pages: SittingPaper['pages'], { areas }: Pick<SittingQuestion, 'areas'>) {
+  return pages.map((size, at) => (areas.some(({ page }) => page === at + 1) ? size : null))
 }
 
 /** The cards after one was done again: right brings it later, and off the list after the last step; wrong back to the first. */
@@ -84,11 +99,13 @@ export function byDue(cards: readonly PracticeCard[], today: number) {
 }
 
 export function isCard(stored: unknown): stored is PracticeCard {
-  const { id, paper, question, step, due } = (stored ?? {}) as Partial<PracticeCard>
+  const { id, paper, question, answer, step, due } = (stored ?? {}) as Partial<PracticeCard>
   return (
     typeof id === 'string' &&
     isSatPaper(paper) &&
     isSatQuestion(question) &&
+    (answer === undefined ||
+      (isSatAnswer(answer) && Array.isArray(answer.pages) && /^(\/papers\/|$)/.test(String(answer.base)))) &&
     Number.isInteger(step) &&
     Number.isInteger(due)
   )

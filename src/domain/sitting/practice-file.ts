@@ -1,3 +1,4 @@
+import { type Bookmark, isBookmark } from './bookmarks.ts'
 import { isCard, type PracticeCard } from './practice-cards.ts'
 import { isSitting, type Sitting } from './sitting.ts'
 
@@ -5,20 +6,25 @@ import { isSitting, type Sitting } from './sitting.ts'
 const FILE_VERSION = 1
 const KIND = 'thervu-practice'
 
-export type Practice = { sittings: readonly Sitting[]; cards: readonly PracticeCard[] }
-
-export function writePracticeFile({ sittings, cards }: Practice): string {
-  return JSON.stringify({ kind: KIND, version: FILE_VERSION, sittings, cards })
+export type Practice = {
+  sittings: readonly Sitting[]
+  cards: readonly PracticeCard[]
+  bookmarks: readonly Bookmark[]
 }
 
-/** What a file holds: whole, or not at all. `newer`: made by a later version of the site. */
+export function writePracticeFile(practice: Practice): string {
+  return JSON.stringify({ kind: KIND, version: FILE_VERSION, ...practice })
+}
+
+/** What a file holds, of before there were bookmarks, too: whole, or not at all. `newer`: made by a later version of the site. */
 export function readPracticeFile(text: string): Practice | 'damaged' | 'newer' {
   try {
-    const { kind, version, sittings, cards } = JSON.parse(text)
+    const { kind, version, sittings, cards, bookmarks = [] } = JSON.parse(text)
     if (kind !== KIND || !Number.isInteger(version)) return 'damaged'
     if (version > FILE_VERSION) return 'newer'
-    if (!Array.isArray(sittings) || !Array.isArray(cards)) return 'damaged'
-    return sittings.every(isSitting) && cards.every(isCard) ? { sittings, cards } : 'damaged'
+    if (![sittings, cards, bookmarks].every(Array.isArray)) return 'damaged'
+    const isWhole = sittings.every(isSitting) && cards.every(isCard) && bookmarks.every(isBookmark)
+    return isWhole ? { sittings, cards, bookmarks } : 'damaged'
   } catch {
     return 'damaged'
   }
@@ -33,5 +39,6 @@ export function newIn(file: Practice, here: Practice): Practice {
   return {
     sittings: file.sittings.filter(isMissing(here.sittings)),
     cards: file.cards.filter(isMissing(here.cards)),
+    bookmarks: file.bookmarks.filter(isMissing(here.bookmarks)),
   }
 }

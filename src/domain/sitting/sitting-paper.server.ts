@@ -3,8 +3,9 @@ import type { Language } from '#domain/language/languages.ts'
 import { findPublished } from '#domain/lists/browse.server.ts'
 import { findLines, findPages } from '#domain/page-images/find-pages.server.ts'
 import { sizeOf } from '#domain/page-images/page-image.ts'
-import { listQuestions } from '#domain/questions/questions.server.ts'
-import { type SittingPaper, sittingPaper } from './sitting-paper.ts'
+import type { Paper } from '#domain/paper/paper.ts'
+import { listAnswers, listQuestions } from '#domain/questions/questions.server.ts'
+import { type ReadAnswers, type SittingPaper, sittingPaper } from './sitting-paper.ts'
 
 /** A paper as it is sat, with those of its questions and pages that are known by now; null where there is no such paper. */
 export async function readSittingPaper(
@@ -14,9 +15,10 @@ export async function readSittingPaper(
 ): Promise<SittingPaper | null> {
   const paper = await findPublished(app, id)
   if (!paper) return null
-  const [{ images, base }, asked] = await Promise.all([
+  const [{ images, base }, asked, answers] = await Promise.all([
     findPages(app, paper),
     listQuestions(app, id, language),
+    readAnswers(app, paper, language),
   ])
   const tag = base.slice(base.lastIndexOf('/') + 1)
   const first = await findLines(app, { paperId: id, tag, page: 1, turn: images[0]?.turn ?? 0 })
@@ -25,7 +27,20 @@ export async function readSittingPaper(
     pages: images.map(sizeOf),
     base,
     questions: asked?.questions ?? [],
+    answers,
     text,
     language,
   })
+}
+
+async function readAnswers(
+  app: Pick<App, 'readDb'>,
+  paper: Pick<Paper, 'id' | 'pages'>,
+  language: Language,
+): Promise<ReadAnswers> {
+  const [{ images, base }, found] = await Promise.all([
+    findPages(app, paper, 'answersKey'),
+    listAnswers(app, paper.id, language),
+  ])
+  return { pages: images.map(sizeOf), base, found }
 }

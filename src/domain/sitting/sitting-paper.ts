@@ -58,6 +58,12 @@ export type SittingQuestion = Pick<PaperQuestion, 'id' | 'number' | 'section' | 
   text: string
 }
 
+/** An answer, in the pictures of its file; `key` is the option that it says is right. */
+export type SittingAnswer = Pick<SittingQuestion, 'areas' | 'text'> & { key?: string }
+
+/** The file of answers as a sitting keeps it: pages, and each answer that is known by the id of its question. */
+export type SittingAnswers = Pick<SittingPaper, 'pages' | 'base'> & { of: Record<string, SittingAnswer> }
+
 /** A screen reader reads it whole before it comes to the answer. */
 const LONGEST_TEXT = 600
 
@@ -72,9 +78,17 @@ export type SittingPaper = Pick<
   /** Null where page 1 does not say it. */
   time: TimeAllowed | null
   questions: SittingQuestion[]
+  /** Absent where there are none, or where their pages have no pictures. */
+  answers?: SittingAnswers
+}
+
+/** A file of answers, and what was found in it. */
+export type ReadAnswers = Pick<SittingPaper, 'pages' | 'base'> & {
+  found: readonly Pick<PaperQuestion, 'id' | 'boxes' | 'text'>[]
 }
 
 type Read = Pick<SittingPaper, 'pages' | 'base'> & {
+  answers?: ReadAnswers
   questions: readonly Omit<PaperQuestion, 'languages' | 'page' | 'place'>[]
   /** What page 1 says. */
   text: string
@@ -84,12 +98,13 @@ type Read = Pick<SittingPaper, 'pages' | 'base'> & {
 
 export function sittingPaper(
   paper: PublishedPaper,
-  { pages, base, questions, text, language }: Read,
+  { pages, base, questions, answers, text, language }: Read,
 ): SittingPaper {
   const { id, title, type, grade, subject, month, year, link, referenceLink } = paper
   return {
     ...{ id, title, type, grade, subject, month, year, link, referenceLink },
     ...{ pages, base },
+    ...(answers?.pages.some(Boolean) && { answers: toAnswers(answers, questions, language) }),
     time: findTimeAllowed(text),
     questions: withOptionsOfLikes(
       questions.map(({ id, number, section, marks, boxes, text }) => {
@@ -107,6 +122,40 @@ export function sittingPaper(
       }),
     ),
   }
+}
+
+/** Those of questions of the paper. */
+function toAnswers(
+  { pages, base, found }: ReadAnswers,
+  questions: Read['questions'],
+  language: Language,
+): SittingAnswers {
+  const asked = new Set(questions.map(({ id }) => id))
+  const of = found
+    .filter(({ id }) => asked.has(id))
+    .map(({ id, boxes, text }) => {
+      const key = keyIn(text)
+      return [id, { areas: areasFor(boxes, language), text: shortened(text), ...(key && { key }) }]
+    })
+  return { pages, base, of: Object.fromEntries(of) }
+}
+
+/** After the number and words such as "Ans": an option in brackets, or a letter alone. */
+const KEY =
+  /^(?:(?:ans(?:wer)?|sol(?:ution|n)?|correct|option|key|right|is|उत्तर|விடை|Q)(?!\p{L})(?: ?[.:=–-]+)? ?|\d{1,3}(?: ?[.):–-]+ ?| |$))*(?:[([] ?(?<within>[A-D1-4]) ?[)\]]|(?<letter>[A-D])(?= ?[).:]| \d|$))/iu
+/** Of an answer, in UTF-16 units: the option comes first. */
+const BEGINNING = 80
+const OTHER_OPTION = /(?:^|\s)[([]\s*[A-D]\s*[)\]]/giu
+
+/** The option that the answer to a multiple choice says is right, "A" to "D"; null where it does not begin with one alone. */
+export function keyIn(text: string): string | null {
+  const beginning = text.replace(/\s+/g, ' ').trim().slice(0, BEGINNING)
+  const said = KEY.exec(beginning)
+  const option = (said?.groups?.within ?? said?.groups?.letter)?.toUpperCase()
+  if (!said || !option) return null
+  // "(a) 12 (b) 13": parts, or the options again.
+  if (beginning.slice(said[0].length).match(OTHER_OPTION)) return null
+  return /\d/.test(option) ? (LETTERS[Number(option) - 1] ?? null) : option
 }
 
 /** In the reader's language, else in the one that is printed first. */
@@ -161,8 +210,25 @@ export function isSatPaper(stored: unknown): stored is Omit<SittingPaper, 'quest
     /^\/files\//.test(String(paper.link)) &&
     /^(\/papers\/|$)/.test(String(paper.base)) &&
     (paper.referenceLink == null || /^(https?:\/\/|\/files\/)/.test(String(paper.referenceLink))) &&
-    Array.isArray(paper.pages)
+    Array.isArray(paper.pages) &&
+    (paper.answers === undefined || areSatAnswers(paper.answers))
   )
+}
+
+function areSatAnswers(stored: unknown): boolean {
+  const { base, pages, of } = (stored ?? {}) as Partial<SittingAnswers>
+  return (
+    /^(\/papers\/|$)/.test(String(base)) &&
+    Array.isArray(pages) &&
+    typeof of === 'object' &&
+    of !== null &&
+    Object.values(of).every(isSatAnswer)
+  )
+}
+
+export function isSatAnswer(stored: unknown): stored is SittingAnswer {
+  const { areas, text } = (stored ?? {}) as Partial<SittingAnswer>
+  return Array.isArray(areas) && typeof text === 'string'
 }
 
 export function isSatQuestion(stored: unknown): stored is SittingQuestion {

@@ -46,6 +46,8 @@ export type Sitting = {
   /** Where no questions are known: marks of the whole paper, and out of how many. */
   whole: { marks: number; of: number } | null
   isMarked: boolean
+  /** An answer was opened before pens down. */
+  hasLooked?: true
 }
 
 export type Plan = { id: string; paper: SittingPaper; minutes: number | null; reading: number }
@@ -55,7 +57,7 @@ type Answering =
   | { type: 'choose'; question: string; choice: string | null }
 
 export type SittingEvent =
-  | { type: 'tick' | 'pause' | 'resume' | 'begin-writing' | 'pens-down' }
+  | { type: 'tick' | 'pause' | 'resume' | 'begin-writing' | 'look' | 'pens-down' }
   | { type: 'open'; question: string }
   | Answering
   | { type: 'site-time'; site: number }
@@ -97,7 +99,9 @@ export function nextSitting(before: Sitting, event: SittingEvent, at: Reading): 
       return isReading(now) ? { ...now, reading: now.clock.run } : now
     case 'pens-down':
       if (now.state === 'down') return now
-      return { ...now, state: 'down', downAt: at.wall, clock: switchClock(now.clock, false) }
+      return withKeys({ ...now, state: 'down', downAt: at.wall, clock: switchClock(now.clock, false) })
+    case 'look':
+      return now.state === 'down' ? now : { ...now, hasLooked: true }
     case 'site-time':
       return now.state === 'down' ? now : { ...now, clock: hearSiteTime(now.clock, event.site) }
     case 'settle':
@@ -157,6 +161,15 @@ function mark(sitting: Sitting, event: SittingEvent): Sitting {
     default:
       return sitting
   }
+}
+
+/** Multiple choices whose answers say which option is right have their keys from these. */
+function withKeys(sitting: Sitting): Sitting {
+  const { questions, answers } = sitting.paper
+  return questions.reduce((all, { id, options }) => {
+    const key = answers?.of[id]?.key
+    return key && options.includes(key) ? withAnswer(all, id, withKey(answerOf(all, id), key)) : all
+  }, sitting)
 }
 
 /** The key marks it: what was given by hand before goes. */

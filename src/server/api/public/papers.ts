@@ -18,28 +18,35 @@ import { askedInSchema, chaptersSchema, foundPageSchema, pictureSchema, withIds 
 
 const tags = ['Papers']
 
+const sizesSchema = z
+  .array(
+    z
+      .object({
+        width: z.number(),
+        height: z.number(),
+        turn: z.literal([0, 90, 180, 270]).optional().openapi({ description: 'In degrees, clockwise' }),
+        isSpread: z.literal(true).optional().openapi({ description: 'Two pages next to each other' }),
+      })
+      .nullable(),
+  )
+  .openapi({ description: 'From page 1 on; null without a picture' })
+
 const keepableSchema = z.object({
   paper: paperSchema.extend({ publishedAt: z.string() }),
-  pages: z
-    .array(
-      z
-        .object({
-          width: z.number(),
-          height: z.number(),
-          turn: z.literal([0, 90, 180, 270]).optional().openapi({ description: 'In degrees, clockwise' }),
-          isSpread: z.literal(true).optional().openapi({ description: 'Two pages next to each other' }),
-        })
-        .nullable(),
-    )
-    .openapi({ description: 'From page 1 on; null without a picture' }),
+  pages: sizesSchema,
   base: z.string().openapi({
     description:
       'Page 1 is at {base}/1-720.webp, turned by 90 degrees at {base}/1r90-720.webp, texts at {base}/lines.json',
   }),
   isDone: z.boolean().openapi({ description: 'Whether no more pictures will come' }),
-  bytes: z
-    .object({ pages: z.number().int(), file: z.number().int(), answers: z.number().int() })
-    .openapi({ description: 'Of pictures, of the PDF, and of answers that are a file of this site' }),
+  answers: z
+    .object({ pages: sizesSchema, base: z.string() })
+    .nullable()
+    .openapi({ description: 'Pages of its file of answers, as its own; null while these have no pictures' }),
+  bytes: z.object({ pages: z.number().int(), file: z.number().int(), answers: z.number().int() }).openapi({
+    description:
+      'Of pictures, of the PDF, and of answers that are a file of this site, with the pictures of their pages',
+  }),
 })
 
 const list = createRoute({

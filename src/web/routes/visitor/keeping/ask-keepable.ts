@@ -1,6 +1,6 @@
 import { PICK_LIMIT } from '#domain/bundles/picked.ts'
 import type { KeepablePaper } from '#domain/keeping/keepable-paper.ts'
-import type { PaperQuestion } from '#domain/questions/questions.server.ts'
+import type { PaperAnswer, PaperQuestion } from '#domain/questions/questions.server.ts'
 
 /** What papers need to be kept; those that are gone are left out. Throws a TypeError without a line. */
 export async function askKeepable(ids: readonly string[]): Promise<KeepablePaper[]> {
@@ -14,11 +14,12 @@ export async function askKeepable(ids: readonly string[]): Promise<KeepablePaper
   return found
 }
 
-/** Those of a paper that are known by now; none where it is gone meanwhile. */
-export async function askQuestions(id: string): Promise<PaperQuestion[]> {
+type Asked = { questions: PaperQuestion[]; answers: PaperAnswer[] }
+
+/** Those of a paper that are known by now, and their answers; none where it is gone meanwhile. */
+export async function askQuestions(id: string): Promise<Asked> {
   const answer = await fetch(`/api/papers/${id}/questions`)
-  if (answer.status === 404) return []
+  if (answer.status === 404) return { questions: [], answers: [] }
   if (!answer.ok) throw new TypeError(`The server answered ${answer.status}`)
-  const { questions }: { questions: PaperQuestion[] } = await answer.json()
-  return questions
+  return await answer.json()
 }

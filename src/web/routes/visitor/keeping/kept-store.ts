@@ -1,6 +1,7 @@
 import { type DBSchema, openDB } from 'idb'
 import { filesOf, type KeepablePaper } from '#domain/keeping/keepable-paper.ts'
 import type { PaperQuestion } from '#domain/questions/questions.server.ts'
+import type { ReadAnswers } from '#domain/sitting/sitting-paper.ts'
 import { KEPT_CACHE, markOf, markOfFile, SHELL_PAGES_CACHE } from '#web/worker/caches.ts'
 import { keptIds } from './kept-ids.ts'
 
@@ -15,6 +16,8 @@ export type KeptPaper = Pick<KeepablePaper, 'paper' | 'pages' | 'base' | 'isDone
   texts: string[]
   /** To be sat; absent of papers that were kept before they could be. */
   questions?: PaperQuestion[]
+  /** Pages of its answers, and the answers; absent as questions are. */
+  answers?: ReadAnswers | null
   /** `replaced`: the site has another one by now · `renewed`: it was fetched anew · `deleted`: taken off the site. */
   state: 'as-it-was' | 'replaced' | 'renewed' | 'deleted'
 }
@@ -120,7 +123,9 @@ export async function sweepFiles(): Promise<void> {
   if (!(await caches.has(KEPT_CACHE))) return
   const papers = await readKept()
   const own = papers.flatMap(pathsOf)
-  const bases = papers.flatMap(({ base }) => (base ? [`${base}/`] : []))
+  const bases = papers.flatMap(({ base, answers }) =>
+    [base, answers?.base].flatMap((each) => (each ? [`${each}/`] : [])),
+  )
   await deleteFrom((path) => !own.includes(path) && !bases.some((base) => path.startsWith(base)))
 }
 

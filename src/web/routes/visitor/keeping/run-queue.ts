@@ -30,7 +30,7 @@ type Fetched = { bytes: number; texts: string[] }
  * `fetch` throws without a line, a QuotaExceededError without room, and an AbortError.
  */
 async function fetchPaper(
-  { paper, pages, base, bytes }: KeepablePaper,
+  { paper, pages, base, answers, bytes }: KeepablePaper,
   withFile: boolean,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (done: number, total: number) => void },
 ): Promise<Fetched> {
@@ -43,7 +43,7 @@ async function fetchPaper(
   }
   add(0)
   const addressOf = (at: number) => `${base}/${pageName(at + 1, pages[at]?.turn)}`
-  const pictures = pages.flatMap((page, at) => (page ? [`${addressOf(at)}-720.webp`] : []))
+  const pictures = [{ pages, base }, ...(answers ? [answers] : [])].flatMap(picturesOf)
   const others = [paper.thumbnail, answersOf(paper), withFile ? paper.link : null]
   const paths = [...pictures, ...others.filter((path) => path !== null)]
   const left = paths.values()
@@ -65,6 +65,10 @@ async function fetchPaper(
   add(weight)
   const texts = lines.map((page) => page.lines.map(([, , , , text]) => text).join('\n'))
   return { bytes: done, texts }
+}
+
+function picturesOf({ pages, base }: Pick<KeepablePaper, 'pages' | 'base'>): string[] {
+  return pages.flatMap((page, at) => (page ? [`${base}/${pageName(at + 1, page.turn)}-720.webp`] : []))
 }
 
 /** Returns its bytes. */
@@ -207,12 +211,14 @@ async function fetchNewest(
   if (before && before.hasFile === hasFile && versionOf(before) === versionOf(paper)) return null
   try {
     const { bytes, texts } = await fetchPaper(paper, hasFile, ways)
-    const questions = await askQuestions(id)
+    const { questions, answers: found } = await askQuestions(id)
     ways.signal.throwIfAborted()
     const isRenewed = before !== null && isReplaced(before, paper)
     const { pages, base, isDone } = paper
+    const answers = paper.answers && { ...paper.answers, found }
     const state = isRenewed ? 'renewed' : 'as-it-was'
-    await writeKept({ id, paper: paper.paper, pages, base, isDone, bytes, hasFile, texts, questions, state })
+    const what = { pages, base, isDone, bytes, hasFile, texts, questions, answers }
+    await writeKept({ id, paper: paper.paper, ...what, state })
     return null
   } catch (error) {
     if (!(error instanceof Outdated)) throw error
@@ -243,7 +249,7 @@ function isReplaced(before: Pick<KeepablePaper, 'paper'>, now: KeepablePaper) {
   return before.paper.link !== now.paper.link
 }
 
-type Before = Pick<KeptPaper, 'state' | 'paper' | 'pages' | 'base'>
+type Before = Pick<KeptPaper, 'state' | 'paper' | 'pages' | 'base' | 'answers'>
 
 /** What has become of a kept paper by what the site has of it now, and whether that is fetched in its place. */
 export function renewalOf(

@@ -69,10 +69,11 @@ export default function KeptPage() {
 
 /** What is kept of a paper, as it is sat. */
 function keptSitting(
-  { paper, pages, base, texts, questions = [] }: KeptPaper,
+  { paper, pages, base, texts, questions = [], answers }: KeptPaper,
   language: Language,
 ): SittingPaper {
-  return sittingPaper(paper, { pages, base, questions, text: texts[0] ?? '', language })
+  const read = { pages, base, questions, ...(answers && { answers }) }
+  return sittingPaper(paper, { ...read, text: texts[0] ?? '', language })
 }
 
 /** What is kept, read anew when something was kept or removed, here or in another tab; null until it was read. */

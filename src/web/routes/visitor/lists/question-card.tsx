@@ -3,12 +3,14 @@ import { questionAddress } from '#domain/page-images/page-image.ts'
 import { paperPath } from '#domain/paper/facts.ts'
 import { isOfWholeExam } from '#domain/paper/paper.ts'
 import type { FoundQuestion } from '#domain/search/questions/read-found-questions.server.ts'
+import { bookmarkOf } from '#domain/sitting/bookmarks.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { besidesTitle, ownState } from '#web/state-boards.ts'
 import { PickQuestion } from '../picked/pick-question.tsx'
+import { BookmarkButton } from '../sitting/bookmark-button.tsx'
 import { AskedIn, type AskedYear } from './asked-in.tsx'
 import { ChaptersOf } from './question-chapters.tsx'
 
@@ -31,6 +33,13 @@ export function QuestionCard({ question, opens }: CardProps) {
   const name = isOfWholeExam(paper) ? '' : labels.shortDegree(paper.type, paper.grade)
   const title = labels.shortTitle(paper.title)
   const said = text.replace(/\s+/g, ' ').trim()
+  const alt = said.length > LONGEST_ALT ? `${said.slice(0, LONGEST_ALT)} …` : said
+  const bookmark = bookmarkOf({
+    paper,
+    question: { id, number, marks, text: alt },
+    ...{ page, pages: paper.pages },
+    shown: picture ?? { pages: [], base: '', areas: [] },
+  })
   return (
     <article className="question-card" data-subject={paper.subject}>
       <header>
@@ -56,7 +65,7 @@ export function QuestionCard({ question, opens }: CardProps) {
             src={picture.address}
             width={picture.width}
             height={picture.height}
-            alt={said.length > LONGEST_ALT ? `${said.slice(0, LONGEST_ALT)} …` : said}
+            alt={alt}
             lang={langOf(said)}
             loading={opens ? 'eager' : 'lazy'}
             decoding="async"
@@ -74,6 +83,9 @@ export function QuestionCard({ question, opens }: CardProps) {
       </p>
       <p lang={langOf(title)}>{title}</p>
       {chapters.length > 0 && <ChaptersOf chapters={chapters} />}
+      <p className="relative z-1 w-fit">
+        <BookmarkButton bookmark={bookmark} />
+      </p>
       {askedIn.length > 0 && (
         <p>
           <AskedIn years={askedIn} own={paper.year} />

@@ -1,6 +1,7 @@
 import { questionAddress as addressOfQuestion, type Part } from '#domain/page-images/page-image.ts'
 import type { NamedChapter } from '#domain/questions/chapters/chapter-names.ts'
-import type { PaperQuestion, QuestionArea } from '#domain/questions/questions.server.ts'
+import type { QuestionPicture } from '#domain/questions/question-picture.server.ts'
+import type { PaperAnswer, PaperQuestion, QuestionArea } from '#domain/questions/questions.server.ts'
 import type { AskedQuestion } from '#domain/search/questions/read-found-questions.server.ts'
 import { type AskedYear, packYear } from '../lists/asked-in.tsx'
 
@@ -11,24 +12,21 @@ export type PageQuestion = Pick<PaperQuestion, 'id' | 'number' | 'section' | 'ma
   askedIn?: AskedYear[]
   /** Left out where none is known. */
   chapters?: NamedChapter[]
+  answer?: QuestionPicture
 }
 
-export function packQuestion({
-  id,
-  number,
-  section,
-  marks,
-  page,
-  boxes,
-  askedIn,
-  chapters,
-}: AskedQuestion): PageQuestion {
+export function packQuestion(
+  { id, number, section, marks, page, boxes, askedIn, chapters }: AskedQuestion,
+  answers: readonly PaperAnswer[],
+): PageQuestion {
+  const answer = answers.find((each) => each.id === id)?.picture
   const years = askedIn.map(packYear)
   const areas = boxes.map(({ language: _, ...area }) => area)
   return {
     ...{ id, number, section, marks, page, areas },
     ...(years.length > 0 && { askedIn: years }),
     ...(chapters.length > 0 && { chapters }),
+    ...(answer && { answer }),
   }
 }
 

@@ -12,6 +12,7 @@ import type { PaperPages } from '#domain/page-images/page-image.ts'
 import { cutPart, type Part, pageAddress } from '#domain/page-images/page-image.ts'
 import { paperPath } from '#domain/paper/facts.ts'
 import type { Paper, PublishedPaper, SetOfExam } from '#domain/paper/paper.ts'
+import { listAnswers } from '#domain/questions/questions.server.ts'
 import { listAskedQuestions } from '#domain/search/questions/read-found-questions.server.ts'
 import { pageContext } from '#web/context.ts'
 import { languageAt, messagesAt } from '#web/language/messages-at.ts'
@@ -112,6 +113,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     failed(error, "a paper's questions could not be read")
     return null
   })
+  const answered = await listAnswers(app, paper.id, language).catch((error: unknown) => {
+    failed(error, "a paper's answers could not be read")
+    return []
+  })
   const isLight = request.headers.get('save-data') === 'on'
   const found = await findPages(app, paper).catch((error: unknown) => {
     failed(error, "a paper's pages could not be read")
@@ -134,7 +139,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     keeps: part && part.drawn > 0 && found ? bytesToKeep(found, answers) : null,
     similar: packed,
     sets: shown?.sets ?? [],
-    questions: asked?.questions.map(packQuestion) ?? [],
+    questions: asked?.questions.map((question) => packQuestion(question, answered)) ?? [],
     address: siteOrigin + inLanguage(path, language),
     qr,
   })

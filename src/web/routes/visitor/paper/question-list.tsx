@@ -38,9 +38,12 @@ export function QuestionList({ paper, questions, part, year }: ListProps) {
           <ol>
             {own.map((question) => (
               <li key={question.id}>
-                <a href={questionAddress(question, part)} aria-label={labelOf(m, question)}>
+                <a
+                  href={questionAddress(question, part)}
+                  aria-label={labelOf(m, question)}
+                  data-marks={(marks === null && question.marks) || undefined}
+                >
                   {question.number}
-                  {marks === null && question.marks !== null && <small>{question.marks}</small>}
                 </a>
                 <PickQuestion question={{ ...question, paperId: paper.id }} title={paper.title} isShort />
               </li>
@@ -80,6 +83,7 @@ export function QuestionList({ paper, questions, part, year }: ListProps) {
           </ul>
         </section>
       )}
+      <Answers questions={questions} />
     </details>
   )
 }
@@ -106,6 +110,40 @@ function byChapter(questions: readonly PageQuestion[]): OfChapter[] {
     }
   return [...all.values()].sort(
     (one, other) => Number(one.sure.length === 0) - Number(other.sure.length === 0),
+  )
+}
+
+/** Each opens alone; its picture is asked for when it does. */
+function Answers({ questions }: Pick<ListProps, 'questions'>) {
+  const m = useMessages()
+  const answered = questions.filter(({ answer }) => answer)
+  if (answered.length === 0) return null
+  return (
+    <section className="questions-answers" aria-labelledby="questions-answers">
+      <p className="question-section" id="questions-answers">
+        <b>{m.answers_one_by_one()}</b>
+      </p>
+      <ol>
+        {answered.map(({ id, number, answer }) => (
+          <li key={id}>
+            <details>
+              <summary className="w-fit" aria-label={m.sit_answer_to({ number })}>
+                {number}
+              </summary>
+              <div className="question-cut max-h-none">
+                <img
+                  src={answer?.address}
+                  width={answer?.width}
+                  height={answer?.height}
+                  alt={m.sit_answer_to({ number })}
+                  loading="lazy"
+                />
+              </div>
+            </details>
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }
 

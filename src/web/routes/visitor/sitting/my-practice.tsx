@@ -4,13 +4,18 @@ import { questionAddress } from '#domain/page-images/page-image.ts'
 import { paperPath } from '#domain/paper/facts.ts'
 import { percentOf, totalsOf } from '#domain/sitting/marking.ts'
 import { afterReview, byDue, dayOf, type PracticeCard } from '#domain/sitting/practice-cards.ts'
-import { newIn, readPracticeFile, writePracticeFile } from '#domain/sitting/practice-file.ts'
+import { newIn, type Practice, readPracticeFile, writePracticeFile } from '#domain/sitting/practice-file.ts'
 import { type Sitting, timeWritten } from '#domain/sitting/sitting.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useLanguage, useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { useStore } from '#web/ui/use-store.ts'
+import { bookmarked } from './bookmarked.ts'
+import { Bookmarks } from './bookmarks.tsx'
 import { clockLabel } from './clock-bar.tsx'
+import { OneAnswer } from './covered-answer.tsx'
+import { hasPractice } from './has-practice.ts'
+import { ProgressPicture } from './progress-picture.tsx'
 import { QuestionCut } from './question-cut.tsx'
 import { eraseAll, practiceCards, readSittings, writeSitting } from './sittings-store.ts'
 import './sitting.css'
@@ -19,6 +24,7 @@ import './sitting.css'
 export function MyPractice() {
   const m = useMessages()
   const cards = useStore(practiceCards)
+  const bookmarks = useStore(bookmarked)
   const [sittings, setSittings] = useState(readSittings)
   const today = dayOf(Date.now())
   const { due, later } = byDue(cards, today)
@@ -39,7 +45,7 @@ export function MyPractice() {
         {said}
       </p>
       {!practiceCards.isOnDevice() && <p className="sit-note">{m.sit_not_stored()}</p>}
-      {sittings.length === 0 && cards.length === 0 && (
+      {sittings.length === 0 && cards.length === 0 && bookmarks.length === 0 && (
         <p className="mine-none">
           {m.mine_none()}{' '}
           <Link className="action" to="/practice">
@@ -62,6 +68,8 @@ export function MyPractice() {
           )}
         </section>
       )}
+      <Bookmarks bookmarks={bookmarks} />
+      <ProgressPicture sittings={sittings} />
       {sittings.length > 0 && (
         <section aria-labelledby="mine-sittings">
           <h2 id="mine-sittings" className="mine-heading">
@@ -74,7 +82,7 @@ export function MyPractice() {
           </ul>
         </section>
       )}
-      <OwnFile sittings={sittings} cards={cards} onSaid={say} />
+      <OwnFile practice={{ sittings, cards, bookmarks }} onSaid={say} />
     </>
   )
 }
@@ -115,7 +123,7 @@ function OneCard({
   const m = useMessages()
   const labels = useLabels()
   const langOf = useTextLang()
-  const { paper, question, choice, key, due } = card
+  const { paper, question, answer, choice, key, due } = card
   const title = labels.shortTitle(paper.title)
   const name = m.questions_one({ number: question.number })
   const page = question.areas[0]?.page ?? 1
@@ -128,6 +136,17 @@ function OneCard({
       </h3>
       <p lang={langOf(title)}>{title}</p>
       <QuestionCut paper={paper} question={question} />
+      {answer ? (
+        <OneAnswer answer={answer} question={question} />
+      ) : (
+        paper.referenceLink && (
+          <p>
+            <a className="action" href={paper.referenceLink} target="_blank" rel="noopener noreferrer">
+              <span className="sweeps">{m.card_answer()}</span>
+            </a>
+          </p>
+        )
+      )}
       {key && (
         <p>
           {isOpen ? (
@@ -191,17 +210,15 @@ function SittingLine({ sitting }: { sitting: Sitting }) {
   )
 }
 
-type FileProps = { sittings: Sitting[]; cards: readonly PracticeCard[]; onSaid: (said: string) => void }
+type FileProps = { practice: Practice; onSaid: (said: string) => void }
 
 /** To another phone, and away. */
-function OwnFile({ sittings, cards, onSaid }: FileProps) {
+function OwnFile({ practice, onSaid }: FileProps) {
   const m = useMessages()
   const [isAsking, setAsking] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
   function save() {
-    const url = URL.createObjectURL(
-      new Blob([writePracticeFile({ sittings, cards })], { type: 'application/json' }),
-    )
+    const url = URL.createObjectURL(new Blob([writePracticeFile(practice)], { type: 'application/json' }))
     const day = new Date().toISOString().slice(0, 10)
     Object.assign(document.createElement('a'), { href: url, download: `my-practice-${day}.json` }).click()
     setTimeout(() => URL.revokeObjectURL(url), 60_000)
@@ -211,12 +228,19 @@ function OwnFile({ sittings, cards, onSaid }: FileProps) {
     const found = readPracticeFile(await file.text())
     if (found === 'newer') return onSaid(m.mine_file_newer())
     if (found === 'damaged') return onSaid(m.mine_file_damaged())
-    const added = newIn(found, { sittings, cards })
+    const added = newIn(found, practice)
     for (const sitting of added.sittings) writeSitting(sitting)
     practiceCards.set([...practiceCards.read(), ...added.cards])
-    onSaid(m.mine_file_read({ sittings: added.sittings.length, cards: added.cards.length }))
+    bookmarked.set([...bookmarked.read(), ...added.bookmarks])
+    if (added.bookmarks.length > 0) hasPractice.set('yes')
+    onSaid(
+      m.mine_file_read({
+        sittings: added.sittings.length,
+        cards: added.cards.length + added.bookmarks.length,
+      }),
+    )
   }
-  const isEmpty = sittings.length === 0 && cards.length === 0
+  const isEmpty = Object.values(practice).every((all) => all.length === 0)
   return (
     <section className="mine-file" aria-labelledby="mine-file">
       <h2 id="mine-file" className="mine-heading">

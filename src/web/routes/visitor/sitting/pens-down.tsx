@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { formatsOf } from '#domain/language/formats.ts'
+import { type Bookmark, bookmarkOf } from '#domain/sitting/bookmarks.ts'
 import { fullMarksOf, marksOf, percentOf, readKey, totalsOf } from '#domain/sitting/marking.ts'
 import { answerOf, countStates, type Sitting, schemeOf, timeWritten } from '#domain/sitting/sitting.ts'
-import type { SittingQuestion } from '#domain/sitting/sitting-paper.ts'
+import type { SittingAnswers, SittingQuestion } from '#domain/sitting/sitting-paper.ts'
 import { useLanguage, useMessages } from '#web/language/use-messages.ts'
+import { BookmarkButton } from './bookmark-button.tsx'
 import { clockLabel } from './clock-bar.tsx'
+import { AnswerOf, AnswerPages } from './covered-answer.tsx'
 import { QuestionCut } from './question-cut.tsx'
 import { readSittings } from './sittings-store.ts'
 import { ToPaper } from './to-paper.tsx'
@@ -19,7 +22,7 @@ export function PensDown({ sitting, dispatch, onLeave }: DownProps) {
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { paper, pauses, clock } = sitting
+  const { paper, pauses, clock, hasLooked } = sitting
   const { answered, later, open } = countStates(sitting)
   const hasQuestions = paper.questions.length > 0
   return (
@@ -30,7 +33,7 @@ export function PensDown({ sitting, dispatch, onLeave }: DownProps) {
       <p>
         {m.sit_time_taken({ time: clockLabel(timeWritten(sitting)) })}{' '}
         {pauses > 0 && `${m.sit_pauses({ count: pauses, time: clockLabel(clock.paused) })} `}
-        {hasQuestions && m.sit_result({ answered, open: open + later })}
+        {hasQuestions && m.sit_result({ answered, open: open + later })} {hasLooked && m.sit_looked()}
       </p>
       <Answers sitting={sitting} />
       <Totals sitting={sitting} />
@@ -74,6 +77,7 @@ export function PensDown({ sitting, dispatch, onLeave }: DownProps) {
 function Answers({ sitting: { paper } }: { sitting: Sitting }) {
   const m = useMessages()
   const [isOpen, setOpen] = useState(false)
+  if (paper.answers) return <AnswersByPage answers={paper.answers} link={paper.referenceLink} />
   if (!paper.referenceLink) return <p className="sit-quiet">{m.mark_no_answers()}</p>
   return (
     <p className="mark-cover" data-open={isOpen || undefined}>
@@ -95,6 +99,26 @@ function Answers({ sitting: { paper } }: { sitting: Sitting }) {
         </>
       )}
     </p>
+  )
+}
+
+function AnswersByPage({ answers, link }: { answers: SittingAnswers; link: string | null }) {
+  const m = useMessages()
+  return (
+    <>
+      <p className="sit-quiet">
+        {Object.keys(answers.of).length > 0 ? m.mark_covered_each() : m.mark_covered()}
+      </p>
+      <details className="folds">
+        <summary>{m.answers_by_page()}</summary>
+        <AnswerPages answers={answers} />
+        {link && (
+          <a className="action" href={link} target="_blank" rel="noopener noreferrer">
+            <span className="sweeps">{m.card_answer()}</span>
+          </a>
+        )}
+      </details>
+    </>
   )
 }
 
@@ -221,6 +245,10 @@ function MarkRow({ sitting, question, dispatch }: RowProps) {
           <b>{marks === null ? `[${full}]` : `${marks} / ${full}`}</b>
         </summary>
         <QuestionCut paper={sitting.paper} question={question} />
+        <AnswerOf paper={sitting.paper} question={question} />
+        <p>
+          <BookmarkButton bookmark={bookmarkIn(sitting, question)} />
+        </p>
       </details>
       {options && (
         <fieldset className="omr mark-keys">
@@ -270,6 +298,17 @@ function MarkRow({ sitting, question, dispatch }: RowProps) {
       </fieldset>
     </li>
   )
+}
+
+function bookmarkIn({ paper }: Sitting, question: SittingQuestion): Bookmark {
+  const { base, pages } = paper
+  const { areas } = question
+  // Sizes of other pages are not needed.
+  const sizes = pages.map((size, at) => (areas.some(({ page }) => page === at + 1) ? size : null))
+  return bookmarkOf({
+    ...{ paper, question, page: areas[0]?.page ?? 1, pages: pages.length },
+    shown: { base, areas, pages: sizes },
+  })
 }
 
 /** Where no questions are known, the sum of the whole paper is typed. */

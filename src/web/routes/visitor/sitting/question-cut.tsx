@@ -5,15 +5,17 @@ import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 type CutProps = {
   paper: Pick<SittingPaper, 'id' | 'pages' | 'base'>
   question: Pick<SittingQuestion, 'id' | 'number' | 'areas' | 'text'>
+  /** "Question 17" without one. */
+  name?: string
 }
 
 /** A question as it is printed, cut from the pictures of its pages: a device that has these needs nothing else. */
-export function QuestionCut({ paper, question }: CutProps) {
+export function QuestionCut({ paper, question, ...given }: CutProps) {
   const m = useMessages()
   const langOf = useTextLang()
   const [hasFailed, setFailed] = useState(false)
   const { number, areas, text } = question
-  const name = m.questions_one({ number })
+  const name = given.name ?? m.questions_one({ number })
   if (hasFailed || !areas.some(({ page }) => paper.pages[page - 1]))
     return (
       <p className="sit-text" lang={langOf(text)}>

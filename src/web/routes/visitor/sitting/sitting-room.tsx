@@ -12,7 +12,9 @@ import {
 import { pictureOf } from '#domain/sitting/sitting-paper.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { AnswerRow } from './answer-sheet.tsx'
+
 import { ClockBar } from './clock-bar.tsx'
+import { AnswerAhead } from './covered-answer.tsx'
 import { QuestionCut } from './question-cut.tsx'
 import { ToPaper } from './to-paper.tsx'
 import type { Dispatch } from './use-sitting.ts'
@@ -73,6 +75,7 @@ export function SittingRoom({ sitting, dispatch, isInDoubt }: RoomProps) {
           ) : (
             <QuestionCut key={question.id} paper={paper} question={question} />
           )}
+          <AnswerAhead sitting={sitting} question={question} dispatch={dispatch} />
           {question && (
             <div className="sit-foot">
               <AnswerRow

@@ -1,6 +1,7 @@
 import { afterMarking, dayOf, isCard, type PracticeCard } from '#domain/sitting/practice-cards.ts'
 import { isSitting, type Sitting } from '#domain/sitting/sitting.ts'
 import { createStore, parseList, type Store } from '#web/ui/store.ts'
+import { bookmarked } from './bookmarked.ts'
 import { hasPractice } from './has-practice.ts'
 
 /** Each sitting has a key of its own in local storage: an answer writes one, and is there when the browser is killed. */
@@ -45,7 +46,7 @@ export function moveSitting(before: Sitting, after: Sitting): void {
   if (next !== cards) practiceCards.set(next)
 }
 
-/** All that this device knows of sittings. */
+/** All that this device knows of sittings, questions to do again and bookmarks. */
 export function eraseAll(): void {
   for (const id of new Set([...stores.keys(), ...idsOnDevice()])) {
     storeOf(id).set(null)
@@ -57,6 +58,7 @@ export function eraseAll(): void {
   }
   stores.clear()
   practiceCards.set([])
+  bookmarked.set([])
   hasPractice.set('')
 }
 
