@@ -98,6 +98,10 @@ test('the page asks for chapters, marks and minutes in a plain form, and shows t
   expect(draft.html).toContain('name="robots" content="noindex, follow"')
   expect(draft.html).toMatch(/href="\/questions\/suggest\?[^"]*seed=2"/)
   expect((await pageOf('/ta/questions/suggest?chapters=probability&marks=5')).main).toContain('நிகழ்தகவு')
+  const [, sheet = ''] = /href="(\/worksheet\/picked[^"]*)"/.exec(draft.html) ?? []
+  expect(sheet).toMatch(/questions=[^&]*q1,[^&]*q1&time=10$/)
+  const made = await site.fetch((await site.fetch(sheet)).headers.get('location') ?? '')
+  expect([made.status, await made.text()]).toEqual([200, expect.stringContaining('Question 1')])
   const [, next = ''] = /href="([^"]*not=[^"]*)"/.exec(draft.html) ?? []
   const without = await pageOf(next)
   expect(without.main).toContain('Without 2 questions of earlier drafts.')

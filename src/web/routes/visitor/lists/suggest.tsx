@@ -12,6 +12,7 @@ import {
   weighChapters,
   weighedClasses,
 } from '#domain/search/questions/weightage.server.ts'
+import { pathOfPicked } from '#domain/worksheets/picked-question.ts'
 import { pageContext } from '#web/context.ts'
 import { messagesAt } from '#web/language/messages-at.ts'
 import { useLabels } from '#web/language/use-labels.ts'
@@ -187,7 +188,9 @@ function Drafted({ shown, asked, draft }: { shown: WeighedClass; asked: TestAddr
   const labels = useLabels()
   const { questions, marks, minutes, aim, missing, without } = draft
   const marksOf = (count: number) => m.questions_marks({ count })
-  const named = questions.map(({ paper, id }) => `${unpackPaper(paper).id}.${id}`)
+  const picked = questions.map(({ paper, id }) => ({ paperId: unpackPaper(paper).id, id }))
+  const time = asked.minutes === null ? '' : `&time=${asked.minutes}`
+  const named = picked.map(({ paperId, id }) => `${paperId}.${id}`)
   const link = (changes: Partial<TestAddress>, text: string) => (
     <Link className="action" to={testAddress(PATH, shown, { ...asked, ...changes })}>
       {text}
@@ -205,6 +208,11 @@ function Drafted({ shown, asked, draft }: { shown: WeighedClass; asked: TestAddr
       </p>
       {asked.not.length > 0 && <p>{m.suggest_left_out({ count: asked.not.length })}</p>}
       <p className="flex flex-wrap gap-3">
+        {questions.length > 0 && (
+          <Link className="button" to={pathOfPicked(picked) + time}>
+            {m.worksheet_make()}
+          </Link>
+        )}
         {questions.length > 0 && link({ seed: asked.seed + 1 }, m.suggest_another())}
         {questions.length > 0 && link({ not: [...asked.not, ...named] }, m.suggest_not_these())}
         {asked.not.length > 0 && link({ not: [] }, m.suggest_with_all())}
