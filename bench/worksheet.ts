@@ -1,6 +1,6 @@
 /**
  * A worksheet of thirty questions out of real papers, in folders given as arguments: how long it takes to make, and what
- * it weighs. SHEETS=folder gets its files, and the pages of each as pictures (DPI=600: as sharp as that). The first run
+ * it weighs. EACH=1 makes two more of each paper. SHEETS=folder gets its files, and the pages of each as pictures (DPI=600: as sharp as that). The first run
  * reads the papers: half an hour.
  */
 import { closeSync, fstatSync, mkdirSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ import { createPaperReader, type ReadPage } from './support/read-paper.ts'
 import { figure, printTable } from './support/table.ts'
 
 const FOLDERS = process.argv.slice(2)
-const { SHEETS, ONLY, DPI = '110', EACH = '0' } = process.env
+const { SHEETS, ONLY, DPI = '110', EACH } = process.env
 const QUESTIONS = 30
 
 type Read = { path: string; pages: ReadPage[]; questions: Question[] }
@@ -39,28 +39,27 @@ mkdirSync(folder, { recursive: true })
 
 const rows: string[][] = []
 const mixed = papers.slice(0, 20)
-for (const [name, columns, chosen] of [
-  ['warm', 1, mixed],
-  ['30 of 20 papers', 1, mixed],
-  ['30 of 20, two columns', 2, mixed],
-  ...(EACH === '0'
-    ? []
-    : papers.flatMap(
-        (paper) =>
-          [
-            [basename(paper.path), 1, [paper]],
-            [`${basename(paper.path)} two`, 2, [paper]],
-          ] as [string, 1 | 2, Read[]][],
-      )),
-] as [string, 1 | 2, Read[]][]) {
+type Run = { name: string; columns: 1 | 2; chosen: Read[]; format: 'pdf' | 'docx' }
+const each = papers.flatMap((paper): Run[] => [
+  { name: `${basename(paper.path)} one`, columns: 1, chosen: [paper], format: 'pdf' },
+  { name: `${basename(paper.path)} two`, columns: 2, chosen: [paper], format: 'pdf' },
+])
+const runs: Run[] = [
+  { name: 'first', columns: 1, chosen: mixed, format: 'pdf' },
+  { name: `of ${mixed.length} papers`, columns: 1, chosen: mixed, format: 'pdf' },
+  { name: 'in two columns', columns: 2, chosen: mixed, format: 'pdf' },
+  { name: 'as docx', columns: 1, chosen: mixed, format: 'docx' },
+  ...(EACH ? each : []),
+]
+for (const { name, columns, chosen, format } of runs) {
   const content = contentOf(chosen, columns, name)
-  const to = join(folder, `${name.replace(/\W+/g, '-')}.pdf`)
+  const to = join(folder, `${name.replace(/\W+/g, '-')}.${format}`)
   rmSync(to, { force: true })
   const began = performance.now()
   const made = await inspector.makeWorksheet(
     chosen.map(({ path }) => path),
     content,
-    { to, format: 'pdf' },
+    { to, format },
   )
   const ms = performance.now() - began
   rows.push([
@@ -70,7 +69,7 @@ for (const [name, columns, chosen] of [
     figure(ms / 1000, 2),
     made.merged ? figure(made.size / 1024, 0) : '',
   ])
-  if (SHEETS && made.merged) await drawPages(to, Number(DPI))
+  if (SHEETS && made.merged && format === 'pdf') await drawPages(to, Number(DPI))
 }
 await inspector.close()
 printTable('Worksheets', ['questions of', 'questions', 'pages', 's', 'KB'], rows)

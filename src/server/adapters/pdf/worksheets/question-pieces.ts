@@ -91,7 +91,7 @@ export async function drawPiece(
   const toned = isGrey ? plain.toColourspace('b-w') : plain
   const made =
     format === 'jpeg'
-      ? toned.jpeg({ quality: 62, mozjpeg: true })
+      ? toned.jpeg({ quality: 52, mozjpeg: true })
       : isGrey
         ? toned.png({ palette: true, colours: 16, dither: 0, compressionLevel: 9 })
         : toned.png({ compressionLevel: 9 })

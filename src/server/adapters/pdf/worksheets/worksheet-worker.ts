@@ -14,8 +14,8 @@ import { drawPiece, type FoundPieces, findPieces, type Piece } from './question-
 import { openPaper, type SourcePaper } from './source-pages.ts'
 import { type DocxQuestion, docxWidth, writeDocx } from './write-docx.ts'
 
-/** Of scans, which are cut out of their pages. */
-const DPI = 200
+/** Of scans in a PDF, about what the pictures of pages have; and of all questions for word processors. */
+const [SCAN_DPI, DOCX_DPI] = [160, 200]
 
 /** In a worker thread, which is ended past its deadline; the server then removes `to`. */
 export default async function makeWorksheet(task: WorksheetTask & WithEngine): Promise<PdfsMerged> {
@@ -87,7 +87,7 @@ async function drawAll(
 ): Promise<DocxQuestion['pictures'] | null> {
   const pictures: DocxQuestion['pictures'] = []
   for (const piece of pieces) {
-    const drawn = await drawPiece(piece, { dpi: DPI, format: 'png' })
+    const drawn = await drawPiece(piece, { dpi: DOCX_DPI, format: 'png' })
     if (!drawn) return null
     const { area, page } = piece
     const [width, height] = [(area.right - area.left) * page.pixel, (area.bottom - area.top) * page.pixel]
@@ -197,7 +197,7 @@ function formOf(
 }
 
 async function pictureOf(document: PDFDocument, piece: Piece): Promise<Part | null> {
-  const drawn = await drawPiece(piece, { dpi: DPI, format: 'jpeg' })
+  const drawn = await drawPiece(piece, { dpi: SCAN_DPI, format: 'jpeg' })
   if (!drawn) return null
   const { area, page } = piece
   const [width, height] = [(area.right - area.left) * page.pixel, (area.bottom - area.top) * page.pixel]

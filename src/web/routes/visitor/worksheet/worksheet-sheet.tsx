@@ -170,6 +170,14 @@ function AnswerSpace({ marks, isRuled }: { marks: number | null; isRuled: boolea
   )
 }
 
+function Sign({ children }: { children: React.ReactNode }) {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      {children}
+    </svg>
+  )
+}
+
 type ToolsProps = {
   at: number
   of: number
@@ -193,7 +201,9 @@ function QuestionTools({ at, of, question, onMove, onDrag, onMarks, onRemove }: 
         aria-hidden="true"
         onPointerDown={onDrag}
       >
-        ⠿
+        <Sign>
+          <path d="M9 5v.01M15 5v.01M9 12v.01M15 12v.01M9 19v.01M15 19v.01" />
+        </Sign>
       </span>
       <button
         type="button"
@@ -202,7 +212,9 @@ function QuestionTools({ at, of, question, onMove, onDrag, onMarks, onRemove }: 
         aria-label={m.worksheet_up({ number })}
         onClick={() => onMove(at, at - 1, 'up')}
       >
-        ↑
+        <Sign>
+          <path d="M12 20V5M6 11l6-6 6 6" />
+        </Sign>
       </button>
       <button
         type="button"
@@ -211,7 +223,9 @@ function QuestionTools({ at, of, question, onMove, onDrag, onMarks, onRemove }: 
         aria-label={m.worksheet_down({ number })}
         onClick={() => onMove(at, at + 1, 'down')}
       >
-        ↓
+        <Sign>
+          <path d="M12 4v15M6 13l6 6 6-6" />
+        </Sign>
       </button>
       <label>
         {m.questions_marks_filter()}
@@ -230,7 +244,9 @@ function QuestionTools({ at, of, question, onMove, onDrag, onMarks, onRemove }: 
       </Link>
       {of > 1 && (
         <button type="button" aria-label={m.worksheet_remove({ number })} onClick={onRemove}>
-          ×
+          <Sign>
+            <path d="M6 6l12 12M18 6L6 18" />
+          </Sign>
         </button>
       )}
     </div>
