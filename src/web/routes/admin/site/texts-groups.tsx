@@ -119,7 +119,7 @@ export function PoliciesGroup() {
       </p>
       <FillIns />
       {POLICIES.map((policy) => (
-        <section key={policy} className="grid gap-4" aria-labelledby={`policy-${policy}`}>
+        <section key={policy} className="grid grid-cols-1 gap-4" aria-labelledby={`policy-${policy}`}>
           <h2 id={`policy-${policy}`} className="font-bold text-xl">
             {POLICY_PAGES[policy]}
           </h2>
