@@ -50,7 +50,7 @@ type Scene = {
 
 let site: Site
 let browser: Browser
-let paper: { plain: string; long: string; drawn: string; list: string }
+let paper: { plain: string; long: string; drawn: string; list: string; worksheet: string }
 beforeAll(async () => {
   ;[site, browser] = await Promise.all([openSite(), openBrowser()])
   await fillCatalogue(site.database, site.app, PAPERS)
@@ -93,6 +93,7 @@ beforeAll(async () => {
     long: paperPath(long),
     drawn: paperPath({ ...drawn, year: 2019 }),
     list: `/list/picked?ids=${[long, plain, drawn].map(({ id }) => id).join()}`,
+    worksheet: `/worksheet/picked?questions=${[long, plain, drawn].map(({ id }) => `${id}.q1,${id}.q2`).join()}`,
   }
 }, HALF_AN_HOUR)
 afterAll(async () => {
@@ -171,6 +172,7 @@ const visitors = (language: Language): Scene[] => [
   // In Tamil the line of its questions moves page 1 down by 40 pixels.
   { name: 'a paper to read', path: paper.drawn, ...(language !== 'ta' && { first: '#page-1' }) },
   { name: 'a shared list', path: paper.list },
+  { name: 'a worksheet', path: paper.worksheet },
   { name: 'papers that are picked', path: '/practice', act: pickThree },
   { name: 'kept papers', path: '/kept' },
   { name: 'a paper to sit', path: paper.drawn.replace(/\/[^/]*$/, '/sit'), once: true },
