@@ -10,6 +10,7 @@ import {
   unpackWorksheet,
 } from '#domain/worksheets/worksheet.ts'
 import { pruneContent, type Rect } from '#server/adapters/pdf/worksheets/prune-content.ts'
+import { eraseNeighbours } from '#server/adapters/pictures/own-number.ts'
 
 const question = (more: Partial<Measured> = {}): Measured => ({
   ...{ parts: [{ width: 480, height: 40 }], hangs: 20, letters: 11, space: 0, hasNote: false },
@@ -137,12 +138,14 @@ test('the lines that say a number and marks are known, and others are not taken 
   expect(cropOf({ number: '8', marks: null }, { boxes }, () => lines).numberLine).toBeNull()
 })
 
-const AREA: Rect = { left: 50, bottom: 100, right: 550, top: 140 }
+const LINES: Rect = { left: 50, bottom: 100, right: 550, top: 140 }
+/** With room for signs over the first line, which another question's line must not show in. */
+const AREA: Rect = { ...LINES, top: 146 }
 const prune = (content: string, hidden: Parameters<typeof pruneContent>[3] = []) =>
   Buffer.from(
     pruneContent(
       Buffer.from(content),
-      AREA,
+      { area: AREA, lines: LINES },
       { drawnAt: () => null, isTall: (font) => font === 'Big' },
       hidden,
     ).content,
@@ -155,6 +158,18 @@ test('of a page’s content only what touches a question is left, and what follo
   expect(made).not.toMatch(/above|below|10 10 20 20/)
   expect(made).toContain('1 0 0 1 60 120 Tm\n(within) Tj\n( and on) Tj')
   expect(made).toContain('60 110 9 9 re f')
+  const over = prune('BT /F 12 Tf 60 144 Td (line before) Tj ET 60 143 40 2 re f')
+  expect(over).not.toContain('line before')
+  expect(over).toContain('60 143 40 2 re f')
+})
+
+test('over the words of a picture only what goes on from them is kept', () => {
+  const [white, ink] = [255, 0]
+  // From above: a neighbour's letters, white, a sign over the first line, the line.
+  const rows = (shades: number[]) => new Uint8Array(shades.flatMap((shade) => [shade, white, white]))
+  const data = rows([ink, white, ink, ink, ink])
+  eraseNeighbours({ data, width: 1, height: 5, channels: 3 }, { above: 3, below: 0 })
+  expect(data).toEqual(rows([white, white, ink, ink, ink]))
 })
 
 test('tall signs, clips and inline images are kept where they may be a part of it', () => {

@@ -116,3 +116,29 @@ function pixelsOf({ width, height, left, top, times }: Part, area: Area): Area {
 function areaOf([left, top, width, height]: readonly [number, number, number, number, string]): Area {
   return { left, top, right: left + width, bottom: top + height }
 }
+
+/** A row of pixels as light as this is white: nothing stands there. */
+const WHITE = 200
+
+/**
+ * Of the first `above` and the last `below` rows only what goes on from the words is kept, as signs over letters do: what is
+ * beyond a white row is another line's.
+ */
+export function eraseNeighbours(
+  { data, width, height, channels }: { data: Uint8Array; width: number; height: number; channels: number },
+  { above, below }: { above: number; below: number },
+): void {
+  const size = width * channels
+  const rowOf = (at: number) => data.subarray(at * size, (at + 1) * size)
+  for (const [rows, nth] of [
+    [above, (at: number) => at],
+    [below, (at: number) => height - 1 - at],
+  ] as const) {
+    let isBeyond = false
+    for (let at = Math.min(rows, height) - 1; at >= 0; at--) {
+      const row = rowOf(nth(at))
+      isBeyond ||= row.every((value) => value > WHITE)
+      if (isBeyond) row.fill(255)
+    }
+  }
+}

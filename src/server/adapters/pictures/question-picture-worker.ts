@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp'
 import type { Picture, QuestionCut } from '#domain/centre/pictures/given-pictures.ts'
 import type { QuestionCrop } from '#domain/questions/question-crop.ts'
 import { EDGE } from '#domain/questions/question-picture.server.ts'
-import { erase, marksAlone, numberAlone, numberBefore, type Part } from './own-number.ts'
+import { erase, eraseNeighbours, marksAlone, numberAlone, numberBefore, type Part } from './own-number.ts'
 
 sharp.cache(false)
 sharp.concurrency(1)
@@ -15,8 +15,6 @@ const QUALITIES = [FIRST, 22, 22, 22, LAST]
 const [MOST_LOSSLESS, MOST_LOSSY] = [1_500_000, 2_500_000]
 /** Scans are never white. */
 const PAPER = { background: '#fff', threshold: 70 }
-/** A row of pixels as light as this is white: nothing stands there. */
-const WHITE = 200
 
 /** In a thread of the process for jobs: the parts of a question below each other, without the white around them. */
 export default async function cut({ layout, pages, hidden }: QuestionCut): Promise<Picture> {
@@ -27,7 +25,7 @@ export default async function cut({ layout, pages, hidden }: QuestionCut): Promi
       const { width: most, height: highest } = await sharp(bytes).metadata()
       const [from, above] = [Math.min(Math.max(0, left), most - 1), Math.min(Math.max(0, top), highest - 1)]
       const part = { left: from, top: above, width: left + width - from, height: top + height - above }
-      const piece = await sharp(bytes)
+      const { data, info } = await sharp(bytes)
         .extract({
           ...part,
           width: Math.max(1, Math.min(part.width, most - from)),
@@ -37,8 +35,7 @@ export default async function cut({ layout, pages, hidden }: QuestionCut): Promi
         .toColourspace('srgb')
         .raw()
         .toBuffer({ resolveWithObject: true })
-      const { data, info } = piece
-      eraseNeighbours(piece)
+      eraseNeighbours({ data, ...info }, { above: EDGE, below: EDGE })
       if (at === 0 && hidden) eraseOwn({ data, ...info, left: part.left, top: part.top, times: 1 }, hidden)
       const raw = { width: info.width, height: info.height, channels: info.channels }
       return { input: data, raw, left: x + from - left, top: y + above - top }
@@ -54,21 +51,6 @@ function eraseOwn(part: Part, hidden: QuestionCrop) {
   const number = numberAlone(hidden) ?? numberBefore(part, hidden)
   for (const area of [number, marksAlone(hidden)]) if (area) erase(part, area)
 }
-
-/** Above and below the words only letters of their own lines are kept: what is beyond a white row is another line's. */
-function eraseNeighbours({ data, info: { width, height, channels } }: Pieces) {
-  const size = width * channels
-  const rowOf = (at: number) => data.subarray(at * size, (at + 1) * size)
-  for (const nth of [(at: number) => at, (at: number) => height - 1 - at]) {
-    let isBeyond = false
-    for (let at = EDGE - 1; at >= 0; at--) {
-      const row = rowOf(nth(at))
-      isBeyond ||= row.every((value) => value > WHITE)
-      if (isBeyond) row.fill(255)
-    }
-  }
-}
-type Pieces = { data: Buffer; info: { width: number; height: number; channels: number } }
 
 type Raw = { data: Buffer; raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 } }
 

@@ -27,9 +27,14 @@ import {
 /** A part of a page as a form: its matrix makes the page stand upright, with its lower left corner at 0, 0. */
 export type PageForm = { ref: PDFRef }
 
+export type FormArea = { area: Rect; lines: Rect }
+
 export type PageForms = {
-  /** Null where the part is a picture: a scan, or a page that cannot be read. `area` is on the upright page, in points. */
-  formOf(page: number, turn: Turn, area: Rect, hidden: readonly Hidden[]): PageForm | null
+  /**
+   * Null where the part is a picture: a scan, or a page that cannot be read. `area` is on the upright page, in points, and
+   * words are kept whose lines stand in `lines`.
+   */
+  formOf(page: number, turn: Turn, part: FormArea, hidden: readonly Hidden[]): PageForm | null
 }
 
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
@@ -49,19 +54,24 @@ export async function openForms(bytes: Uint8Array, target: PDFContext): Promise<
     return known
   }
 
-  function formOf(at: number, turn: Turn, area: Rect, hidden: readonly Hidden[]): PageForm | null {
+  function formOf(
+    at: number,
+    turn: Turn,
+    { area, lines }: FormArea,
+    hidden: readonly Hidden[],
+  ): PageForm | null {
     const page = pages[at]
     if (!page) return null
     const box = visibleBox(page)
     const upright = uprightMatrix(box, (page.getRotation().angle + turn) % 360)
-    const own = boxOf(area, inverse(upright))
+    const back = inverse(upright)
+    const own = boxOf(area, back)
     const resources = page.node.Resources() ?? document.context.obj({})
     const objects = resources.lookupMaybe(PDFName.of('XObject'), PDFDict)
     const fonts = resources.lookupMaybe(PDFName.of('Font'), PDFDict)
-    const back = inverse(upright)
     const pruned = pruneContent(
       contentOf(at),
-      own,
+      { area: own, lines: boxOf(lines, back) },
       { drawnAt: (name) => drawnAt(objects, name), isTall: (name) => isTall(fonts, name) },
       hidden.map((hole) => ({ ...boxOf(hole, back), letters: hole.letters })),
     )

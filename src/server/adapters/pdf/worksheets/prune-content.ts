@@ -46,12 +46,13 @@ type State = {
 }
 
 /**
- * The content of a page without what lies outside of `area`, so that nothing else can be selected or weighs in the file.
+ * The content of a page without what lies outside of `area`, and words whose lines do not stand in `lines`, so that nothing
+ * else can be selected or weighs in the file.
  * What it is not sure of stays: it is clipped as well.
  */
 export function pruneContent(
   bytes: Uint8Array,
-  area: Rect,
+  { area, lines = area }: { area: Rect; lines?: Rect },
   { drawnAt, isTall }: Resources,
   hidden: readonly Hidden[] = [],
 ): Pruned {
@@ -101,7 +102,7 @@ export function pruneContent(
     display(write)
   }
   const display = (write: () => void) => {
-    words ??= touches(area, reachOf(times(line, state.ctm), state, isTall(state.font)))
+    words ??= touches(lines, reachOf(times(line, state.ctm), state, isTall(state.font)))
     if (!words) return
     const font = `/${state.font} ${state.size} Tf`
     if (state.written !== font) out.text(font)

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { QuestionBox } from '#domain/questions/find-questions.ts'
 import type { FileQuestion } from '#domain/worksheets/worksheet-file.ts'
-import { erase, marksAlone, numberAlone, numberBefore } from '../../pictures/own-number.ts'
+import { erase, eraseNeighbours, marksAlone, numberAlone, numberBefore } from '../../pictures/own-number.ts'
 import { isColoured } from '../pages/page-tones.ts'
 import { type Area, lettersWithin, numberAmong, type SourcePage, type SourcePaper } from './source-pages.ts'
 
@@ -14,6 +14,8 @@ export type Piece = {
   page: SourcePage
   /** With what letters reach beyond the words' boxes. */
   area: Area
+  /** Where its own lines stand. */
+  lines: Area
   /** What is hidden: the old number and marks. */
   hidden: Area[]
   /** Whose number is looked for on the picture, since its letters are not known. */
@@ -27,8 +29,14 @@ export type FoundPieces = {
   baseline: number
 }
 
-/** Letters reach so far beyond their boxes, in pixels: their own lines' alone. */
-const [BESIDE, ABOVE] = [8, 5]
+/** Letters reach so far beyond their boxes, in pixels, and signs over them (vowels of Hindi, arrows of vectors) further. */
+const [BESIDE, ABOVE, BELOW] = [8, 13, 5]
+/** So far to the right of a box its own line may go on, as after words that PDFium cannot read, with gaps of at most so much. */
+const [FURTHER, GAP] = [90, 12]
+/** A pixel this dark is ink; at half of the page's size. */
+const [INK, HALF] = [200, 0.5]
+/** Lines that stand so far above the first are another question's. */
+const OWN_LINE = 5
 
 /** Where a question is on its pages, and what of it is hidden; null where a page cannot be opened. */
 export function findPieces(paper: SourcePaper, question: FileQuestion): FoundPieces | null {
@@ -50,22 +58,41 @@ export function findPieces(paper: SourcePaper, question: FileQuestion): FoundPie
   const wordsLeft = number && lefts.length > 0 ? Math.min(...lefts) : first.left
   const pieces = question.boxes.map((box, at): Piece => {
     const { left, top, width, height } = box
+    const page = pages.get(box.page) as SourcePage
+    const right = left + width
     const area = {
       left: left - BESIDE,
       top: top - ABOVE,
-      right: left + width + BESIDE,
-      bottom: top + height + ABOVE,
+      right:
+        right + BESIDE + inkBeyond(page, { left: right, top, right: right + FURTHER, bottom: top + height }),
+      bottom: top + height + BELOW,
     }
     return {
       box,
-      page: pages.get(box.page) as SourcePage,
+      page,
       area,
+      lines: { ...area, top: top - OWN_LINE },
       hidden: at === 0 ? hidden : [],
       numbered: at === 0 && !number ? question : null,
     }
   })
   const baseline = number ? number.bottom : first.top + question.lineHeight * 0.8
   return { pieces, wordsLeft, baseline }
+}
+
+/** How far ink goes on from the left edge of a part of a page, in pixels, before it is white for a gap. */
+function inkBeyond(page: SourcePage, area: Area): number {
+  const drawn = page.draw(area, HALF)
+  if (!drawn) return 0
+  const { rgba, width, height } = drawn
+  let last = 0
+  for (let x = 0; x < width && (x - last) / HALF <= GAP; x++)
+    for (let y = 0; y < height; y++)
+      if ((rgba[(y * width + x) * 4 + 1] ?? 255) < INK) {
+        last = x + 1
+        break
+      }
+  return last / HALF
 }
 
 function widen({ left, top, right, bottom }: Area): Area {
@@ -83,6 +110,8 @@ export async function drawPiece(
   const drawn = page.draw(area, times)
   if (!drawn) return null
   const { rgba, width, height } = drawn
+  const [above, below] = [ABOVE, BELOW].map((rows) => Math.round(rows * times)) as [number, number]
+  eraseNeighbours({ data: rgba, width, height, channels: 4 }, { above, below })
   const part = { data: rgba, width, height, channels: 4, left: area.left, top: area.top, times }
   const number = numbered && numberBefore(part, numbered)
   for (const hole of number ? [...hidden, number] : hidden) erase(part, hole)

@@ -170,7 +170,7 @@ function formOf(
   piece: Piece,
   question: FileQuestion,
 ): Part | null {
-  const { page, area, box, hidden } = piece
+  const { page, area, lines, box, hidden } = piece
   const x = (pixels: number) => (pixels - page.left) * page.pixel
   const y = (pixels: number) => page.height - (pixels - page.top) * page.pixel
   const rect = { left: x(area.left), bottom: y(area.bottom), right: x(area.right), top: y(area.top) }
@@ -181,7 +181,8 @@ function formOf(
       ...{ left: x(hole.left), bottom: y(hole.bottom), right: x(hole.right), top: y(hole.top), letters },
     }))
     const turn = question.turns[box.page] ?? 0
-    const form = forms?.formOf(numbers.indexOf(box.page), turn, rect, covered)
+    const own = { area: rect, lines: { ...rect, top: y(lines.top) } }
+    const form = forms?.formOf(numbers.indexOf(box.page), turn, own, covered)
     if (!form) return null
     const holes = hidden.map((hole) => ({
       x: x(hole.left) - rect.left,

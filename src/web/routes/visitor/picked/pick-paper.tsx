@@ -20,7 +20,7 @@ type PickProps<Value> = { picks: Picks<Value>; value: Value; label: string; isSh
 export function Pick<Value>({ picks, value, label, isShort = false }: PickProps<Value>) {
   const m = useMessages()
   const { store, has, toggle } = picks
-  const checked = useStored(store, () => has(value))
+  const checked = useStored(store, (picked) => has(value, picked))
   // The store is followed from the first effects on: a tick that is heard before them would be gone until then.
   const [, renderAnew] = useReducer((count: number) => count + 1, 0)
   const change = () => {

@@ -47,7 +47,7 @@ export function createPicks<Value>({ key, most, keyOf, pack, isWhole }: PicksOpt
     refusals,
     addAll,
     toggle,
-    has: (value: Value) => store.get().some((each) => keyOf(each) === keyOf(value)),
+    has: (value: Value, among = store.get()) => among.some((each) => keyOf(each) === keyOf(value)),
     clear: () => put([]),
     /** In this tab, since the page was opened. */
     isChangedHere: () => isChangedHere,
