@@ -20,7 +20,7 @@ const TEXT_NAMES: Record<string, string> = {
   ...Object.fromEntries(
     Object.entries({ privacy: 'Privacy', terms: 'Terms', accessibility: 'Accessibility' }).flatMap(
       ([policy, name]) => [
-        [policy, `${name}, part`],
+        [policy, name],
         [`${policy}.heading`, 'Heading'],
         [`${policy}.text`, 'Text'],
       ],

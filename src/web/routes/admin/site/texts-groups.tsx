@@ -125,7 +125,7 @@ export function PoliciesGroup() {
           </h2>
           <SiteList
             path={policy}
-            name={`${POLICY_PAGES[policy]}, part`}
+            name={POLICY_PAGES[policy]}
             {...LIST_BOUNDS.policy}
             fresh={NEW_PART}
           >

@@ -97,7 +97,6 @@ export function PaperSheet({ paper, sets, part, questions, keeps, address, qr }:
             <Link className="action" to={`/papers/${paper.id}/sit`}>
               <span className="sweeps">{m.sit_heading()}</span>
             </Link>
-            {paper.pages > 1 && <PartOfPaper paper={paper} />}
           </div>
         )}
         {part && !isReading && <PendingPages part={part} onBegin={() => setReading(true)} />}
@@ -115,6 +114,7 @@ export function PaperSheet({ paper, sets, part, questions, keeps, address, qr }:
       ) : (
         <FirstPage paper={paper} opens={opens} />
       )}
+      {paper.pages > 1 && <PartOfPaper paper={paper} />}
       <PaperAddress address={address} qr={qr} />
     </article>
   )
