@@ -380,3 +380,31 @@ test('a worksheet stores nothing, and takes a place among the files that are mad
   expect(statuses).toEqual([200, 200, 200, 429])
   await slow.end()
 })
+
+test('answers that are known by question come as a PDF of their own, under the numbers of the set, and are offered by count', async () => {
+  const answers = linesPdf([
+    [
+      [60, 700, 'Ans 1. The first answer has two roots.'],
+      [60, 640, 'Ans 3. The third answer has none.'],
+    ],
+  ])
+  const answered = await publish(site, admin, { title: 'Answered' }, paperOf('ellipse', 4))
+  await deskOf(site, admin).replace(answered.id, 'answers', answers)
+  await untilFound(answered, 4)
+  await until(
+    'its answers are found',
+    async () =>
+      (await (await site.fetch(`/api/papers/${answered.id}/questions`)).json()).answers.length === 2,
+    60_000,
+  )
+  const code = await codeOf([answered, 'q2'], [answered, 'q3'], [algebra, 'q1'], [answered, 'q1'])
+  expect((await pageOf(`/worksheet/${code}`)).said).toContain('Answers (PDF): 2 of 4')
+  const pdf = await pdfOf(code, '&of=answers&space=lines&title=Weekly')
+  expect([pdf.status, pdf.pages]).toEqual([200, 1])
+  expect(pdf.text).toContain('Answers: Weekly')
+  expect(pdf.text).toMatch(/2\..*The third answer.*4\..*The first answer/s)
+  expect(pdf.text).not.toMatch(/ellipse|quadratic|Name|Time/)
+  const none = await site.fetch(`/worksheet.pdf?questions=${await codeOf([algebra, 'q1'])}&of=answers`)
+  expect([none.status, (await none.json()).code]).toEqual([404, 'answers-not-found'])
+  expect((await pageOf(`/worksheet/${await codeOf([algebra, 'q1'])}`)).said).not.toContain('Answers (PDF)')
+})

@@ -11,7 +11,13 @@ import { type TextLine, turnLines } from '#domain/page-text/text-line.ts'
 import type { Turn } from '#domain/page-turns/turn.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { cropOf } from '#domain/questions/question-crop.ts'
-import { type FoundQuestion, findWorksheet, marksOf, printingsOf } from './read-worksheet.server.ts'
+import {
+  type FoundQuestion,
+  findAnswersTo,
+  findWorksheet,
+  marksOf,
+  printingsOf,
+} from './read-worksheet.server.ts'
 import { inSet, totalsOf, type WorksheetForm } from './worksheet.ts'
 import type { FileHeading, FileQuestion, WorksheetContent } from './worksheet-file.ts'
 
@@ -20,7 +26,9 @@ export type PlannedWorksheet = {
   papers: { paper: Paper; fileKey: string }[]
   content: WorksheetContent
 }
-type Asked = { code: string; form: WorksheetForm; language: Language }
+/** `answers`: those to the questions, under the same numbers. */
+export type WorksheetOf = 'questions' | 'answers'
+type Asked = { code: string; form: WorksheetForm; of: WorksheetOf; language: Language }
 type Needs = Pick<App, 'readDb' | 'files' | 'log' | 'centre'>
 
 /** For an answer, in points: so much for each mark, and for a question that says none. */
@@ -30,44 +38,62 @@ const LOGO_WIDTH = 512
 
 /**
  * What a file of a worksheet is made of: the papers of its questions that are there, and all that is printed. Null where
- * the code is none, `none` where no question is left.
+ * the code is none, `none` where no question, or no answer, is left.
  */
 export async function planWorksheet(
   app: Needs,
-  { code, form, language }: Asked,
+  { code, form, of, language }: Asked,
 ): Promise<PlannedWorksheet | { tooMuch: (m: Messages) => string } | 'none' | null> {
   const all = await findWorksheet(app, code)
   if (!all) return null
   const found = all.flatMap((each) => ('why' in each ? [] : [each]))
-  const papers = [...new Map(found.map(({ paper, fileKey }) => [fileKey, { paper, fileKey }])).values()]
+  const marked = found.map((question) => ({ question, marks: marksOf(question) }))
+  const numbered = inSet(marked, form).map((each, at) => ({ ...each, label: at + 1 }))
+  const printed = of === 'answers' ? await answersTo(app, numbered) : numbered
+  const papers = [
+    ...new Map(printed.map(({ question: { paper, fileKey } }) => [fileKey, { paper, fileKey }])).values(),
+  ]
   const there = await Promise.all(papers.map(({ fileKey, paper }) => isFileThere(app, fileKey, paper)))
   const open = papers.filter((_, at) => there[at])
   if (open.length === 0) return 'none'
   if (open.reduce((sum, { paper }) => sum + paper.size, 0) > MERGED_SIZE_LIMIT)
     return { tooMuch: (m) => m.worksheet_too_big({ megabytes: MERGED_SIZE_LIMIT / 1024 / 1024 }) }
-  const marked = found.map((question) => ({ question, marks: marksOf(question) }))
-  const ordered = inSet(marked, form)
+  const shown: WorksheetForm = of === 'answers' ? { ...form, space: 'none' } : form
   const lines = new Map<string, (page: number) => readonly TextLine[]>()
-  for (const { fileKey } of open) lines.set(fileKey, await linesOf(app, fileKey, found))
-  const questions = ordered.flatMap(({ question, marks }, at) => {
+  for (const { fileKey } of open) lines.set(fileKey, await linesOf(app, fileKey, printed))
+  const questions = printed.flatMap(({ question, marks, label }) => {
     const source = open.findIndex(({ fileKey }) => fileKey === question.fileKey)
     const said = lines.get(question.fileKey)
-    return said ? describe(question, { source, marks, label: at + 1, said, form, language }) : []
+    return said ? describe(question, { source, marks, label, said, form: shown, language }) : []
   })
   const m = messagesOf(language)
   const content: WorksheetContent = {
     ...{ sheet: form.sheet, columns: form.columns, isRuled: form.space === 'lines', hasMarks: form.hasMarks },
-    heading: await headingOf(app, form, language, marked),
+    heading: await headingOf(app, form, { of, language, marked }),
     questions,
     foot: m.worksheet_foot({ page: '{page}', pages: '{pages}' }),
   }
-  return { name: nameOf(form, m), papers: open, content }
+  return { name: nameOf(form, of, m), papers: open, content }
+}
+
+type Numbered = { question: FoundQuestion; marks: number | null; label: number }
+
+/** Without marks and space to write: they are read. */
+async function answersTo(app: Needs, numbered: readonly Numbered[]): Promise<Numbered[]> {
+  const answers = await findAnswersTo(
+    app,
+    numbered.map(({ question }) => question),
+  )
+  return numbered.flatMap(({ label }, at) => {
+    const question = answers[at]
+    return question ? [{ question, marks: null, label }] : []
+  })
 }
 
 /** As the pictures of its pages are turned. */
-async function linesOf({ readDb }: Pick<App, 'readDb'>, fileKey: string, found: readonly FoundQuestion[]) {
+async function linesOf({ readDb }: Pick<App, 'readDb'>, fileKey: string, printed: readonly Numbered[]) {
   const lines = await selectAllLines(readDb, fileKey)
-  const images = found.find((question) => question.fileKey === fileKey)?.images ?? []
+  const images = printed.find(({ question }) => question.fileKey === fileKey)?.question.images ?? []
   return (page: number) => {
     const { turn = 0, height = 0 } = images[page - 1] ?? {}
     return turnLines(lines.get(page)?.lines ?? [], turn, height)
@@ -128,34 +154,40 @@ export function sourceOf(
 async function headingOf(
   app: Needs,
   form: WorksheetForm,
-  language: Language,
-  marked: readonly { marks: number | null }[],
+  {
+    of,
+    language,
+    marked,
+  }: { of: WorksheetOf; language: Language; marked: readonly { marks: number | null }[] },
 ): Promise<FileHeading> {
   const m = messagesOf(language)
   const { centre } = await app.centre.read()
   const { marks, minutes: suggested } = totalsOf(marked)
   const minutes = form.minutes ?? suggested
+  const isToWrite = of === 'questions'
   const facts: [string, string][] = [
     [
       form.className && m.worksheet_class({ name: form.className }),
       form.date && m.worksheet_date({ date: form.date }),
     ],
     [
-      minutes ? m.worksheet_time({ minutes: m.worksheet_minutes({ count: minutes }) }) : '',
-      marks > 0 ? m.worksheet_marks({ marks }) : '',
+      isToWrite && minutes ? m.worksheet_time({ minutes: m.worksheet_minutes({ count: minutes }) }) : '',
+      isToWrite && marks > 0 ? m.worksheet_marks({ marks }) : '',
     ],
   ]
   return {
     logo: await readLogo(app),
     centre: publicContent(centre, language).centre.name,
-    title: form.title || m.worksheet_heading(),
+    title: titleOf(form, of, m),
     set: form.set && m.worksheet_set({ letter: form.set }),
     facts: facts.filter((sides) => sides.some(Boolean)),
-    blanks: [
-      m.worksheet_name(),
-      ...(form.className ? [] : [m.worksheet_class_blank()]),
-      ...(form.date ? [] : [m.worksheet_date_blank()]),
-    ],
+    blanks: isToWrite
+      ? [
+          m.worksheet_name(),
+          ...(form.className ? [] : [m.worksheet_class_blank()]),
+          ...(form.date ? [] : [m.worksheet_date_blank()]),
+        ]
+      : [],
   }
 }
 
@@ -179,11 +211,12 @@ async function readLogo({
   }
 }
 
-function nameOf(form: WorksheetForm, m: Messages): string {
-  const said = [
-    form.title || m.worksheet_heading(),
-    form.className,
-    form.set && m.worksheet_set({ letter: form.set }),
-  ]
+function titleOf({ title }: WorksheetForm, of: WorksheetOf, m: Messages): string {
+  const said = title || m.worksheet_heading()
+  return of === 'answers' ? m.worksheet_answers_title({ title: said }) : said
+}
+
+function nameOf(form: WorksheetForm, of: WorksheetOf, m: Messages): string {
+  const said = [titleOf(form, of, m), form.className, form.set && m.worksheet_set({ letter: form.set })]
   return said.filter(Boolean).join(' ')
 }

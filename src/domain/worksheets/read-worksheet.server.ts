@@ -80,6 +80,40 @@ export async function findWorksheet(
   })
 }
 
+/** The answers to questions, in the same order, as their papers' files of answers have them; null where none is known. */
+export async function findAnswersTo(
+  app: Pick<App, 'readDb'>,
+  found: readonly FoundQuestion[],
+): Promise<(FoundQuestion | null)[]> {
+  const files = await selectAnswersFiles(app, [...new Set(found.map(({ paper }) => paper.id))])
+  const keys = [...files.values()].map(({ fileKey }) => fileKey)
+  const [stored, images] = await Promise.all([selectQuestionsOf(app.readDb, keys), selectImages(app, keys)])
+  return found.map((asked) => {
+    const file = files.get(asked.paper.id)
+    const question = file && stored.get(file.fileKey)?.find(({ id }) => id === asked.id)
+    if (!question) return null
+    return {
+      ...asked,
+      paper: { ...asked.paper, size: file.size },
+      fileKey: file.fileKey,
+      question,
+      printings: JSON.parse(question.printings),
+      images: images.get(file.fileKey) ?? [],
+    }
+  })
+}
+
+async function selectAnswersFiles({ readDb }: Pick<App, 'readDb'>, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, { fileKey: string; size: number }>()
+  const rows = await readDb
+    .selectFrom('papers')
+    .innerJoin('storedFiles', 'storedFiles.fullPath', 'papers.answersKey')
+    .select(['papers.id', 'storedFiles.fullPath as fileKey', 'storedFiles.size'])
+    .where('papers.id', 'in', bucketedValues(ids))
+    .execute()
+  return new Map(rows.map(({ id, ...file }) => [id, file]))
+}
+
 async function selectImages({ readDb }: Pick<App, 'readDb'>, keys: readonly string[]) {
   if (keys.length === 0) return new Map<string, (Image | null)[]>()
   const rows = await readDb

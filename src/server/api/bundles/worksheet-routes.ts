@@ -28,6 +28,10 @@ const query = z.object({
     .optional()
     .catch(undefined)
     .openapi({ description: 'Of its heading', type: 'string' }),
+  of: z.enum(['questions', 'answers']).optional().catch(undefined).openapi({
+    description: 'The answers in place of the questions, under the same numbers',
+    type: 'string',
+  }),
   ...{ title: said, class: said, date: said, time: said, columns: said, space: said, sheet: said },
   ...{ sources: said, unmarked: said, languages: said, set: said, seed: said },
 })
@@ -45,7 +49,7 @@ const described = (kind: Kind, summary: string) =>
         description: 'The file; questions whose paper is gone or was replaced are left out',
         content: { [TYPES[kind]]: { schema: { type: 'string', format: 'binary' } } },
       },
-      404: refuses('The code is none, or none of its papers is there'),
+      404: refuses('The code is none, or none of its papers is there, or no answer is known'),
       413: refuses('Its papers are more than one worksheet may be made of'),
       422: refuses('The questions are missing, or the worksheet cannot be made'),
       429: refuses('Too many downloads from this address'),
@@ -62,9 +66,11 @@ export const WORKSHEET_ROUTES = {
 export function worksheetRoutes(app: App, quarantine: Quarantine, make: ReturnType<typeof createMaker>) {
   const answer = (kind: Kind) => async (c: Context<HttpEnv>) => {
     const asked = new URL(c.req.url).searchParams
-    const { questions: code = '', lang = 'en' } = query.partial().parse(c.req.query())
-    const plan = await planWorksheet(app, { code, form: readForm(asked), language: lang })
+    const { questions: code = '', lang = 'en', of = 'questions' } = query.partial().parse(c.req.query())
+    const plan = await planWorksheet(app, { code, form: readForm(asked), of, language: lang })
     if (!plan) return problem(c, 404, 'worksheet-not-found', (m) => m.worksheet_none())
+    if (plan === 'none' && of === 'answers')
+      return problem(c, 404, 'answers-not-found', (m) => m.worksheet_no_answers())
     if (plan === 'none') return papersNotFound(c)
     if ('tooMuch' in plan) return problem(c, 413, 'too-much', plan.tooMuch)
     const headers = (length?: number): Record<string, string> => ({

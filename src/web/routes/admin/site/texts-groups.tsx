@@ -123,12 +123,7 @@ export function PoliciesGroup() {
           <h2 id={`policy-${policy}`} className="font-bold text-xl">
             {POLICY_PAGES[policy]}
           </h2>
-          <SiteList
-            path={policy}
-            name={POLICY_PAGES[policy]}
-            {...LIST_BOUNDS.policy}
-            fresh={NEW_PART}
-          >
+          <SiteList path={policy} name="Part" {...LIST_BOUNDS.policy} fresh={NEW_PART}>
             {(path) => (
               <div className="grid gap-4">
                 <TextField path={`${path}.heading`} />

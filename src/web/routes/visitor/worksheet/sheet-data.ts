@@ -9,6 +9,8 @@ export type SheetQuestion = {
   pictures: { address: string; width: number; height: number }[]
   source: string
   href: string
+  /** Whether its answer is known. */
+  isAnswered: boolean
 }
 
 /** What a PDF of the questions' pages alone would be. */

@@ -34,6 +34,7 @@ export function WorksheetDesk({ form, questions: linked, lost, pagesOnly, origin
   const time = form.minutes ?? minutes
   const counted = m.picked_questions_count({ count: questions.length })
   const minutesLabel = m.worksheet_minutes({ count: time ?? 0 })
+  const answered = questions.filter(({ isAnswered }) => isAnswered).length
   const isInOrder = form.set === null || form.set === 'A'
   function change(next: SheetQuestion[]) {
     setQuestions(next)
@@ -66,6 +67,16 @@ export function WorksheetDesk({ form, questions: linked, lost, pagesOnly, origin
           <button type="button" className="button button-line noscript:hidden" onClick={() => window.print()}>
             {m.worksheet_print()}
           </button>
+          {answered > 0 && (
+            <a
+              className="button button-line"
+              href={`${fileIn('pdf')}&of=answers`}
+              rel="noopener nofollow"
+              target="_blank"
+            >
+              {m.worksheet_take_answers({ count: answered, questions: questions.length })}
+            </a>
+          )}
           {pagesOnly && (
             <a className="action" href={pagesOnly.address} rel="nofollow">
               <span className="sweeps">

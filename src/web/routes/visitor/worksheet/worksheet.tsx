@@ -9,6 +9,7 @@ import { sourceOf } from '#domain/worksheets/plan-worksheet.server.ts'
 import {
   codeOfPicked,
   type FoundQuestion,
+  findAnswersTo,
   findWorksheet,
   type LostQuestion,
   marksOf,
@@ -24,7 +25,7 @@ import { failedHead, pageHead } from '../page/page-head.ts'
 import { survive } from '../page/survive-network.ts'
 import { NoPapers } from '../paper-card/no-papers.tsx'
 import type { Route } from './+types/worksheet'
-import type { SheetData, SheetQuestion } from './sheet-data.ts'
+import type { SheetData } from './sheet-data.ts'
 import { WorksheetDesk } from './worksheet-desk.tsx'
 
 type PageData = { failed: true } | SheetData
@@ -56,9 +57,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     if (!found) throw notHere(m.worksheet_none())
     const there = found.flatMap((each) => ('why' in each ? [] : [each]))
     if (there.length === 0) throw notHere(m.worksheet_all_gone())
+    const answers = await findAnswersTo(app, there)
     return data<PageData>({
       ...{ failed: false, code: params.code, form, origin: siteOrigin },
-      questions: there.map((each) => toSheet(each, form, language)),
+      questions: there.map((each, at) => ({
+        ...toSheet(each, form, language),
+        isAnswered: answers[at] !== null,
+      })),
       lost: found.flatMap((each) => ('why' in each ? [sentenceOf(each, language)] : [])),
       pagesOnly: partsOf(there),
     })
@@ -83,7 +88,7 @@ async function leadToWorksheet(
   return code ? redirect(inLanguage(worksheetPath(code, form), language)) : notHere(m.worksheet_none())
 }
 
-function toSheet(found: FoundQuestion, form: WorksheetForm, language: Language): SheetQuestion {
+function toSheet(found: FoundQuestion, form: WorksheetForm, language: Language) {
   const { paper, question, printings, serial, file, id, marks } = found
   const page = printings[0]?.boxes[0]?.page ?? 1
   return {
