@@ -56,7 +56,8 @@ test('links, forms and redirects stay in the language, and the switch keeps page
       const ways = [...html.matchAll(/<(?:a|form) [^>]*>/g)].map(([tag]) => tag)
       const left = ways.filter((tag) => {
         const to = attribute(tag, 'href') ?? attribute(tag, 'action') ?? '#'
-        const isPage = to.startsWith('/') && !/^\/(?:api|files|papers\/[^/]+\/pages)\//.test(to)
+        const isPage =
+          to.startsWith('/') && !/^\/(?:(?:api|files|papers\/[^/]+\/pages)\/|papers\.pdf$)/.test(to)
         return (
           isPage &&
           !tag.includes('data-language') &&
