@@ -191,8 +191,9 @@ export function portfolioPdf(papers: Record<string, Uint8Array>): Buffer {
 
 export type PdfLine = [x: number, y: number, text: string]
 
-/** A4 pages of lines, in points from the lower left corner; `page` is more of what each page's dictionary says. */
-export function linesPdf(pages: PdfLine[][], page = ''): Buffer {
+/** A4 pages of lines, in points from the lower left corner; `page` is more of what each page's dictionary says,
+ * `before` what its content begins with. */
+export function linesPdf(pages: PdfLine[][], page = '', before = ''): Buffer {
   const kids = pages.map((_, at) => `${10 + 2 * at} 0 R`)
   const font = '/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>'
   const objects: Objects = {
@@ -204,7 +205,7 @@ export function linesPdf(pages: PdfLine[][], page = ''): Buffer {
       `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents ${11 + 2 * at} 0 R${page}${font}>>`
     objects[11 + 2 * at] = stream(
       '',
-      lines.map(([x, y, text]) => `BT /F 12 Tf ${x} ${y} Td (${text}) Tj ET`).join('\n'),
+      [before, ...lines.map(([x, y, text]) => `BT /F 12 Tf ${x} ${y} Td (${text}) Tj ET`)].join('\n'),
     )
   }
   return writePdf(objects)

@@ -1,3 +1,4 @@
+// Longer than other files: each step from lines to questions needs what the one before found.
 import { bestChain, type Numbered, numbersIn, OPTION, SAME_LEFT, withMisread } from './number-chain.ts'
 import { type LinesOfPage, type Row, rowsOf } from './page-rows.ts'
 import { isOr, marksColumnOf, marksOf, type SectionMarks, sectionMarksIn } from './question-marks.ts'

@@ -22,8 +22,16 @@ export type QuestionCounts = {
   [F in QuestionFacet]: { value: string; questions: number; more?: true }[]
 }
 
+/** Where nothing can be counted. */
+export const NO_COUNTS = Object.fromEntries(
+  QUESTION_FACETS.map((facet) => [facet, []]),
+) as unknown as QuestionCounts
+
 export const QUESTION_SORTS = ['relevance', 'newest', 'asked'] as const
 export type QuestionSort = (typeof QUESTION_SORTS)[number]
+
+/** Minutes for a mark: CBSE gives three hours for 80. */
+export const MINUTES_A_MARK = 180 / 80
 
 /** A question of more marks counts as one of unknown marks. */
 export const MOST_MARKS = 31

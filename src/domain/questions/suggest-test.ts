@@ -1,3 +1,4 @@
+import { MINUTES_A_MARK } from './question-filter.ts'
 /** Safe in the browser. A question that may be on a test; `key` names it, `years` counts those in which it was asked. */
 export type Candidate = {
   key: string
@@ -42,8 +43,6 @@ export const [MOST_CHAPTERS, MOST_TEST_MARKS, MOST_TEST_MINUTES, MOST_LEFT_OUT, 
 ]
 /** A question of a paper, as addresses name it. */
 export const REFERENCE = /^(?<paperId>[a-z0-9-]{1,40})\.(?<id>q[\d.-]{1,12})$/
-/** For a mark: CBSE gives three hours for 80. */
-const MINUTES_A_MARK = 180 / 80
 /** How much sooner a question is taken for each other year in which it was asked, of 1, and for how many years at most. */
 const [SOONER, MOST_YEARS] = [0.15, 3]
 

@@ -1,4 +1,5 @@
 import { packNumbers, unpackNumbers, unzigzag, zigzag } from '#domain/bundles/packed-numbers.ts'
+import { MINUTES_A_MARK } from '#domain/questions/question-filter.ts'
 import { SHEETS, type Sheet } from './layout.ts'
 import { QUESTION_ID, WORKSHEET_LIMIT } from './picked-question.ts'
 
@@ -186,8 +187,6 @@ function randomOf(seed: number): () => number {
   }
 }
 
-/** Minutes for a mark: CBSE gives three hours for 80 marks. */
-const MINUTES_A_MARK = 180 / 80
 const STEP = 5
 
 /** `unknown` questions say no marks; `minutes` are suggested by the marks of the others, null where none says any. */

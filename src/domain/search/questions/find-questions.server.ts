@@ -7,6 +7,7 @@ import type { QuestionChapters } from '#domain/questions/chapters/find-chapters.
 import { chaptersAt } from '#domain/questions/chapters/paper-chapters.ts'
 import {
   MOST_MARKS,
+  NO_COUNTS,
   type QuestionCounts,
   type QuestionFilter,
   type QuestionSort,
@@ -133,15 +134,6 @@ export type FoundQuestions = {
 }
 
 const NONE = { questions: [], pages: 0, total: 0, more: false, isPartly: false, unread: 0 }
-const NO_COUNTS: QuestionCounts = {
-  type: [],
-  grade: [],
-  subject: [],
-  board: [],
-  chapter: [],
-  marks: [],
-  year: [],
-}
 const UNREAD_COUNTED = 100
 
 /** Questions of published papers whose text has all words, as searches for papers understand them. Pages count from 1. */

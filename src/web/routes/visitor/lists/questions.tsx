@@ -4,7 +4,7 @@ import { ownStateOf } from '#domain/centre/own-state.server.ts'
 import type { Messages } from '#domain/language/messages.ts'
 import type { FacetCounts } from '#domain/paper/filters.ts'
 import { chapterName } from '#domain/questions/chapters/chapter-names.ts'
-import type { QuestionCounts } from '#domain/questions/question-filter.ts'
+import { NO_COUNTS } from '#domain/questions/question-filter.ts'
 import { type FoundQuestions, findQuestions } from '#domain/search/questions/find-questions.server.ts'
 import { SEARCH_COUNT_LIMIT } from '#domain/search/search-index.ts'
 import { pageContext } from '#web/context.ts'
@@ -40,15 +40,6 @@ import { useIsListAsked } from './use-asked-list.ts'
 
 type Read = FoundQuestions & { failed: boolean; chapterNames: ChapterNames }
 
-const NO_COUNTS: QuestionCounts = {
-  type: [],
-  grade: [],
-  subject: [],
-  board: [],
-  chapter: [],
-  marks: [],
-  year: [],
-}
 const FAILED: Read = {
   questions: [],
   page: 1,

@@ -1,3 +1,4 @@
+// Longer than other files: what is said, shown and marked after a sitting follows one state.
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { formatsOf } from '#domain/language/formats.ts'
