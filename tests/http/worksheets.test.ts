@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publishCentre } from '#domain/centre/versions/publish-centre.server.ts'
 import { messagesOf } from '#domain/language/messages.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { pathOfPicked } from '#domain/worksheets/picked-question.ts'
@@ -411,4 +412,15 @@ test('answers that are known by question come as a PDF of their own, under the n
   const none = await site.fetch(`/worksheet.pdf?questions=${await codeOf([algebra, 'q1'])}&of=answers`)
   expect([none.status, (await none.json()).code]).toEqual([404, 'answers-not-found'])
   expect((await pageOf(`/worksheet/${await codeOf([algebra, 'q1'])}`)).said).not.toContain('Answers (PDF)')
+})
+
+test('a logo whose picture is missing is left out of the heading, and all else is printed', async () => {
+  const logo = { picture: 'a'.repeat(32), width: 600, height: 400 }
+  const { version, centre } = await site.app.centre.read()
+  await publishCentre(site.app, { ...centre, pictures: { logo } }, null, { basedOn: version })
+  expect((await site.app.centre.read()).centre.pictures?.logo).toEqual(logo)
+  const { status, text } = await pdfOf(await codeOf([algebra, 'q1']))
+  expect(status).toBe(200)
+  expect(text).toContain(centre.name)
+  expect(text).toContain('Explain the quadratic number a in your own words.')
 })
