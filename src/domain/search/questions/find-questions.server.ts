@@ -1,3 +1,4 @@
+// Longer than other files: understanding, ranking and counting questions are one answer to one search.
 import type { App } from '#domain/app.ts'
 import type { Language } from '#domain/language/languages.ts'
 import { PAGE_SIZE } from '#domain/lists/paper-lists.ts'

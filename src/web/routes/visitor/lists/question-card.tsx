@@ -2,6 +2,7 @@ import { unbroken } from '#domain/language/labels.ts'
 import { questionAddress } from '#domain/page-images/page-image.ts'
 import { paperPath } from '#domain/paper/facts.ts'
 import { isOfWholeExam } from '#domain/paper/paper.ts'
+import type { NamedChapter } from '#domain/questions/chapters/chapter-names.ts'
 import type { FoundQuestion } from '#domain/search/questions/read-found-questions.server.ts'
 import { bookmarkOf } from '#domain/sitting/bookmarks.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
@@ -12,7 +13,6 @@ import { besidesTitle, ownState } from '#web/state-boards.ts'
 import { PickQuestion } from '../picked/pick-question.tsx'
 import { BookmarkButton } from '../sitting/bookmark-button.tsx'
 import { AskedIn, type AskedYear } from './asked-in.tsx'
-import { ChaptersOf } from './question-chapters.tsx'
 
 /** A screen reader reads it whole before it comes to the next question. */
 const LONGEST_ALT = 600
@@ -93,5 +93,18 @@ export function QuestionCard({ question, opens }: CardProps) {
       )}
       <PickQuestion question={{ paperId: paper.id, id, number }} title={title} />
     </article>
+  )
+}
+
+/** Those that are sure by their names, others as "Maybe: Circles and Triangles". */
+function ChaptersOf({ chapters }: { chapters: readonly NamedChapter[] }) {
+  const m = useMessages()
+  const langOf = useTextLang()
+  const names = useLabels().and(chapters.map(({ name }) => name))
+  const said = chapters.every(({ isSure }) => isSure) ? names : m.questions_maybe({ chapters: names })
+  return (
+    <p className="question-chapters" lang={langOf(said)}>
+      {said}
+    </p>
   )
 }
