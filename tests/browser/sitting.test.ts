@@ -38,7 +38,7 @@ async function add(title: string): Promise<Paper> {
     [
       { text: `Which is a wave? ${OPTIONS}`, marks: 1 },
       { text: `Which is none? ${OPTIONS}`, marks: 1 },
-      { text: 'Prove it.', marks: 5 },
+      { text: 'Show that the matrix is skew symmetric.', marks: 5 },
     ],
   ])
   return added
@@ -123,6 +123,9 @@ test('a sitting is marked by a key and by hand, and what went wrong is done agai
   await page.getByLabel('Marks for question 3, up to 5').fill('3.5')
   await page.keyboard.press('Tab')
   await page.getByText('4.5 of 7', { exact: true }).waitFor()
+  const totals = page.getByRole('region', { name: 'Marks' }).getByRole('listitem')
+  await totals.filter({ hasText: /^Matrices3\.5 of 5/ }).waitFor()
+  await totals.filter({ hasText: /^No chapter known1 of 2/ }).waitFor()
   await page.getByLabel('A wrong choice costs marks').check()
   await page.getByText('6.5 of 13', { exact: true }).waitFor()
   expect(await axeFaults(page)).toEqual([])
@@ -133,6 +136,11 @@ test('a sitting is marked by a key and by hand, and what went wrong is done agai
   await page.getByRole('heading', { name: 'My practice' }).waitFor()
   await page.getByText('6.5 of 13 · 50 %').waitFor()
   await page.getByRole('img', { name: /^Mathematics. .*: 50 %$/ }).waitFor()
+  const chapters = page.getByRole('list', { name: 'By chapter' })
+  await chapters.getByText('70 %').waitFor()
+  expect(await chapters.getByRole('link', { name: 'Matrices' }).getAttribute('href')).toBe(
+    '/questions?chapter=matrices',
+  )
   await page.getByText('Nothing to do again today.').waitFor()
   expect(await axeFaults(page)).toEqual([])
   await page.getByText('2 questions for later').click()

@@ -22,6 +22,8 @@ beforeAll(async () => {
     [
       { text: 'Which wave? (A) sound (B) light (C) water (D) none', marks: 1 },
       { text: 'Prove that it is a wave.', marks: 5, hindi: 'सिद्ध कीजिए कि यह तरंग है।' },
+      { text: 'Show that the matrix is skew symmetric.', marks: 3 },
+      { text: 'Find the inverse of the matrix.', marks: 3 },
     ],
   ])
 })
@@ -31,9 +33,12 @@ test('a paper is sat with its time, its questions and their options, in the prin
   const sat = await readSittingPaper(site.app, paper.id, 'hi')
   expect(sat).toMatchObject({ id: paper.id, title: 'Waves', time: { minutes: 180, reading: 0 } })
   expect(sat?.pages).toEqual([{ width: 1440, height: expect.any(Number) }])
-  const [choice, proof] = sat?.questions ?? []
+  const [choice, proof, sure, maybe] = sat?.questions ?? []
   expect(choice).toMatchObject({ id: 'q1', marks: 1, options: 'ABCD' })
   expect(proof).toMatchObject({ id: 'q2', marks: 5, options: '', areas: [{ page: 1 }] })
+  // In the reader's language, and only those that are sure.
+  expect(sure?.chapters).toEqual([{ id: 'matrices', name: 'आव्यूह' }])
+  expect([maybe?.chapters, proof?.chapters]).toEqual([undefined, undefined])
   expect(await readSittingPaper(site.app, 'no-such-paper', 'en')).toBe(null)
 })
 

@@ -83,6 +83,58 @@ test('progress is that of marked sittings by subject, the oldest first, the subj
   ])
 })
 
+/** Two of geometry, of which one is of circles, too; the others of none. */
+function withChapters(answers: Record<string, Partial<Answer>>, more: Partial<Sitting> = {}): Sitting {
+  const [geometry, circles] = [
+    { id: 'geometry', name: 'Geometry' },
+    { id: 'circles', name: 'Circles' },
+  ]
+  const sitting = sittingOf(answers, more)
+  const questions = QUESTIONS.map((each) =>
+    each.id === 'q1'
+      ? { ...each, chapters: [geometry] }
+      : each.id === 'q21'
+        ? { ...each, chapters: [circles, geometry] }
+        : each,
+  )
+  return { ...sitting, paper: { ...sitting.paper, questions } }
+}
+
+test('marks are summed by chapter: of two chapters half in each, and what no chapter is known for last', () => {
+  const sitting = withChapters({
+    q1: { marks: 1, ms: 10 },
+    q2: { marks: 0, ms: 20 },
+    q21: { marks: 4, ms: 60 },
+  })
+  const { marks, chapters } = totalsOf(sitting)
+  expect(chapters).toEqual([
+    { id: 'geometry', name: 'Geometry', marks: 3, of: 3.5, unmarked: 0, ms: 40 },
+    { id: 'circles', name: 'Circles', marks: 2, of: 2.5, unmarked: 0, ms: 30 },
+    { id: null, name: null, marks: 0, of: 1, unmarked: 2, ms: 20 },
+  ])
+  expect(chapters.reduce((sum, chapter) => sum + chapter.marks, 0)).toBe(marks)
+  expect(totalsOf(sittingOf({ q1: { marks: 1 } })).chapters).toEqual([])
+})
+
+test('progress by chapter adds up all sittings of a subject, and puts first what went worst', () => {
+  const sittings = [
+    withChapters({ q1: { marks: 1 }, q21: { marks: 1 } }, { isMarked: true }),
+    withChapters({ q1: { marks: 1 }, q2: { marks: 0 } }, { id: 's2', isMarked: true }),
+    withChapters({ q21: { marks: 5 } }, { id: 's3' }),
+    sittingOf({ q1: { marks: 0 } }, { id: 's4', isMarked: true }),
+  ]
+  expect(
+    progressOf(sittings).map(({ chapters }) => chapters.map(({ id, marks, of }) => [id, marks, of])),
+  ).toEqual([
+    [
+      ['circles', 0.5, 2.5],
+      ['geometry', 2.5, 4.5],
+      [null, 0, 1],
+    ],
+  ])
+  expect(progressOf(sittings.slice(3))[0]?.chapters).toEqual([])
+})
+
 test('a multiple choice marks itself by its key, without and with marks for wrong ones', () => {
   const answers = { q1: { choice: 'B', key: 'B' }, q2: { choice: 'A', key: 'C' }, q3: { key: 'D' } }
   const marks = (scheme: Sitting['scheme']) =>
@@ -108,7 +160,7 @@ test('totals are those of what was marked, by section too, with the time that ea
     }),
   )
   expect(total).toEqual({
-    ...{ marks: 3.5, of: 7, unmarked: 2, ms: 12_000 },
+    ...{ marks: 3.5, of: 7, unmarked: 2, ms: 12_000, chapters: [] },
     sections: [
       { name: 'A', marks: 1, of: 2, unmarked: 1, ms: 3_000 },
       { name: 'B', marks: 2.5, of: 5, unmarked: 1, ms: 9_000 },
@@ -233,9 +285,18 @@ test('a damaged file, another file and one of a later version are told apart, an
     changed({
       sittings: [{ ...sitting, paper: { ...sitting.paper, referenceLink: 'javascript:alert(1)' } }],
     }),
+    changed({
+      sittings: [
+        withChapters({}),
+        {
+          ...sitting,
+          paper: { ...sitting.paper, questions: [{ ...QUESTIONS[0], chapters: [{ id: 'a', name: {} }] }] },
+        },
+      ],
+    }),
     changed({ version: 2, sittings: 'in another way' }),
   ].map((text) => readPracticeFile(text))
-  expect(said).toEqual([...Array(10).fill('damaged'), 'newer'])
+  expect(said).toEqual([...Array(11).fill('damaged'), 'newer'])
   // Of before there were bookmarks.
   expect(readPracticeFile(changed({ bookmarks: undefined }))).toMatchObject({ bookmarks: [] })
 })

@@ -25,15 +25,51 @@ export function isMistake(sitting: Marked, question: SittingQuestion): boolean {
 
 export type Total = { marks: number; of: number; unmarked: number; ms: number }
 
-/** Sums of a sitting and of each of its sections; what nobody has marked counts neither way. */
-export function totalsOf(sitting: Sitting): Total & { sections: (Total & { name: string | null })[] } {
+/** Of all that no chapter is known for, `id` and `name` are null. */
+export type ChapterTotal = Total & { id: string | null; name: string | null }
+
+type Totals = Total & { sections: (Total & { name: string | null })[]; chapters: ChapterTotal[] }
+
+/** Sums of a sitting, of each of its sections and, where any is known, of chapters; what nobody has marked counts neither way. */
+export function totalsOf(sitting: Sitting): Totals {
   const { paper, whole } = sitting
   const sections = sectionsOf(paper.questions).map(({ name, questions }) => ({
     name,
     ...sum(sitting, questions),
   }))
   const all = sum(sitting, paper.questions)
-  return { ...all, ...(whole && paper.questions.length === 0 && whole), sections }
+  return {
+    ...all,
+    ...(whole && paper.questions.length === 0 && whole),
+    sections,
+    chapters: chaptersOf(sitting),
+  }
+}
+
+/** In the order of the paper, those without one last. A question of two chapters counts half in each. */
+function chaptersOf(sitting: Sitting): ChapterTotal[] {
+  const { questions } = sitting.paper
+  const totals = new Map<string | null, ChapterTotal>()
+  if (!questions.some(({ chapters }) => chapters)) return []
+  for (const question of questions) {
+    const one = sum(sitting, [question])
+    const own: { id: string | null; name: string | null }[] = question.chapters ?? [{ id: null, name: null }]
+    for (const { id, name } of own) {
+      const part = { ...one, id, name }
+      for (const each of COUNTED) part[each] /= own.length
+      totals.set(id, addChapters(totals.get(id), part))
+    }
+  }
+  return [...totals.values()].sort((one, other) => Number(one.id === null) - Number(other.id === null))
+}
+
+const COUNTED = ['marks', 'of', 'unmarked', 'ms'] as const
+
+/** Sums of one chapter, as named last. */
+export function addChapters(before: ChapterTotal | undefined, more: ChapterTotal): ChapterTotal {
+  const total = { ...more }
+  for (const each of COUNTED) total[each] += before?.[each] ?? 0
+  return total
 }
 
 function sum(sitting: Sitting, questions: readonly SittingQuestion[]): Total {

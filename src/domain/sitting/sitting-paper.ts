@@ -2,6 +2,7 @@ import type { Language } from '#domain/language/languages.ts'
 import type { PageSize } from '#domain/page-images/page-image.ts'
 import { pageName } from '#domain/page-turns/turn.ts'
 import type { PublishedPaper } from '#domain/paper/paper.ts'
+import type { NamedChapter } from '#domain/questions/chapters/chapter-names.ts'
 import type { PaperQuestion, QuestionArea } from '#domain/questions/questions.server.ts'
 
 /** Safe in the browser. Minutes that page 1 of a paper allows for writing, and for reading it before. */
@@ -56,7 +57,11 @@ export type SittingQuestion = Pick<PaperQuestion, 'id' | 'number' | 'section' | 
   options: string
   /** Its beginning, for those who hear it. */
   text: string
+  /** Those that are sure, as the reader's language names them; absent where none is. */
+  chapters?: SatChapter[]
 }
+
+export type SatChapter = Pick<NamedChapter, 'id' | 'name'>
 
 /** An answer, in the pictures of its file; `key` is the option that it says is right. */
 export type SittingAnswer = Pick<SittingQuestion, 'areas' | 'text'> & { key?: string }
@@ -89,7 +94,8 @@ export type ReadAnswers = Pick<SittingPaper, 'pages' | 'base'> & {
 
 type Read = Pick<SittingPaper, 'pages' | 'base'> & {
   answers?: ReadAnswers
-  questions: readonly Omit<PaperQuestion, 'languages' | 'page' | 'place'>[]
+  /** Papers kept before there were chapters have none. */
+  questions: readonly (Omit<PaperQuestion, 'languages' | 'page' | 'place'> & { chapters?: NamedChapter[] })[]
   /** What page 1 says. */
   text: string
   /** Whose printing is shown of questions in several. */
@@ -107,8 +113,9 @@ export function sittingPaper(
     ...(answers?.pages.some(Boolean) && { answers: toAnswers(answers, questions, language) }),
     time: findTimeAllowed(text),
     questions: withOptionsOfLikes(
-      questions.map(({ id, number, section, marks, boxes, text }) => {
+      questions.map(({ id, number, section, marks, boxes, text, chapters = [] }) => {
         const areas = areasFor(boxes, language)
+        const sure = chapters.flatMap(({ id, name, isSure }) => (isSure ? { id, name } : []))
         const mayChoose = marks === null || marks === 1 || EXAMS_OF_CHOICES.includes(type)
         return {
           id,
@@ -118,6 +125,7 @@ export function sittingPaper(
           areas,
           options: mayChoose ? optionsIn(text) : '',
           text: shortened(text),
+          ...(sure.length > 0 && { chapters: sure }),
         }
       }),
     ),
@@ -232,8 +240,10 @@ export function isSatAnswer(stored: unknown): stored is SittingAnswer {
 }
 
 export function isSatQuestion(stored: unknown): stored is SittingQuestion {
-  const { areas, marks, ...question } = (stored ?? {}) as Record<string, unknown>
+  const { areas, marks, chapters = [], ...question } = (stored ?? {}) as Record<string, unknown>
   return (
+    Array.isArray(chapters) &&
+    chapters.every((each) => typeof each?.id === 'string' && typeof each.name === 'string') &&
     ['id', 'number', 'options', 'text'].every((name) => typeof question[name] === 'string') &&
     (marks === null || typeof marks === 'number') &&
     Array.isArray(areas)

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { formatsOf } from '#domain/language/formats.ts'
 import { type Bookmark, bookmarkOf } from '#domain/sitting/bookmarks.ts'
-import { fullMarksOf, marksOf, percentOf, readKey, totalsOf } from '#domain/sitting/marking.ts'
+import { fullMarksOf, marksOf, percentOf, readKey, type Total, totalsOf } from '#domain/sitting/marking.ts'
 import { answerOf, countStates, type Sitting, schemeOf, timeWritten } from '#domain/sitting/sitting.ts'
 import type { SittingAnswers, SittingQuestion } from '#domain/sitting/sitting-paper.ts'
-import { useLanguage, useMessages } from '#web/language/use-messages.ts'
+import { useLanguage, useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { BookmarkButton } from './bookmark-button.tsx'
 import { clockLabel } from './clock-bar.tsx'
 import { AnswerOf, AnswerPages } from './covered-answer.tsx'
@@ -125,6 +125,7 @@ function AnswersByPage({ answers, link }: { answers: SittingAnswers; link: strin
 
 function Totals({ sitting }: { sitting: Sitting }) {
   const m = useMessages()
+  const langOf = useTextLang()
   const formats = formatsOf(useLanguage())
   const total = totalsOf(sitting)
   const percent = percentOf(total)
@@ -133,6 +134,13 @@ function Totals({ sitting }: { sitting: Sitting }) {
   )
   const sumOf = ({ marks, of }: { marks: number; of: number }) =>
     m.mark_sum({ marks: formats.number(marks), of: formats.number(of) })
+  const row = (name: string, part: Total) => (
+    <li key={name}>
+      <span lang={langOf(name)}>{name}</span>
+      <b>{part.of > 0 ? sumOf(part) : '–'}</b>
+      <small>{clockLabel(part.ms)}</small>
+    </li>
+  )
   return (
     <section className="mark-totals" aria-label={m.mark_total()}>
       <p role="status">
@@ -142,14 +150,19 @@ function Totals({ sitting }: { sitting: Sitting }) {
       </p>
       {total.sections.length > 1 && total.of > 0 && (
         <ul>
-          {total.sections.map(({ name, ...section }) => (
-            <li key={name}>
-              <span>{name ? m.questions_section({ section: name }) : m.questions_heading()}</span>
-              <b>{section.of > 0 ? sumOf(section) : '–'}</b>
-              <small>{clockLabel(section.ms)}</small>
-            </li>
-          ))}
+          {total.sections.map(({ name, ...section }) =>
+            row(name ? m.questions_section({ section: name }) : m.questions_heading(), section),
+          )}
         </ul>
+      )}
+      {total.chapters.length > 0 && total.of > 0 && (
+        <>
+          <h3>{m.questions_by_chapter()}</h3>
+          <ul>{total.chapters.map(({ name, ...chapter }) => row(name ?? m.mark_no_chapter(), chapter))}</ul>
+          {sitting.paper.questions.some(({ chapters = [] }) => chapters.length > 1) && (
+            <small>{m.weightage_halves()}</small>
+          )}
+        </>
       )}
       {earlier.length > 0 && (
         <p>

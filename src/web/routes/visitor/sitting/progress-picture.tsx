@@ -1,8 +1,10 @@
 import { formatsOf } from '#domain/language/formats.ts'
+import { percentOf } from '#domain/sitting/marking.ts'
 import { progressOf, type SubjectProgress } from '#domain/sitting/progress.ts'
 import type { Sitting } from '#domain/sitting/sitting.ts'
 import { useLabels } from '#web/language/use-labels.ts'
-import { useLanguage, useMessages } from '#web/language/use-messages.ts'
+import { useLanguage, useMessages, useTextLang } from '#web/language/use-messages.ts'
+import { Link } from '#web/link.tsx'
 
 /** In units of the picture: its size, and the room for a dot at its edges. */
 const [WIDTH, HEIGHT, EDGE] = [320, 96, 8]
@@ -28,7 +30,7 @@ export function ProgressPicture({ sittings }: { sittings: readonly Sitting[] }) 
   )
 }
 
-function OneSubject({ progress: { subject, sittings: all } }: { progress: SubjectProgress }) {
+function OneSubject({ progress: { subject, sittings: all, chapters } }: { progress: SubjectProgress }) {
   const m = useMessages()
   const labels = useLabels()
   const formats = formatsOf(useLanguage())
@@ -61,7 +63,38 @@ function OneSubject({ progress: { subject, sittings: all } }: { progress: Subjec
           <small>{m.mine_progress_since({ percent: formats.number(last.percent - first.percent) })}</small>
         )}
       </p>
+      {chapters.length > 0 && <Chapters chapters={chapters} />}
     </li>
+  )
+}
+
+/** Each leads to the questions of its chapter. */
+function Chapters({ chapters }: Pick<SubjectProgress, 'chapters'>) {
+  const m = useMessages()
+  const langOf = useTextLang()
+  return (
+    <ul className="mine-chapters" aria-label={m.questions_by_chapter()}>
+      {chapters.map((chapter) => {
+        const { id, name } = chapter
+        const percent = percentOf(chapter) ?? 0
+        return (
+          <li key={id}>
+            {id === null ? (
+              <span>{m.mark_no_chapter()}</span>
+            ) : (
+              <Link to={`/questions?chapter=${id}`} lang={langOf(name ?? '')}>
+                {name}
+              </Link>
+            )}
+            <b>{`${percent} %`}</b>
+            <svg viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true">
+              <rect width="100" height="2" />
+              <rect width={Math.max(0, percent)} height="2" />
+            </svg>
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 
