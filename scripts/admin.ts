@@ -7,6 +7,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import type { OpenDatabase } from '#server/engines/engine.ts'
 import { openDatabase } from '#server/engines/open-database.ts'
 import { forgetSecret, readAuthSecret } from '#server/process/auth-secret.ts'
+import { askHidden } from './support/ask-hidden.ts'
 
 const USAGE = `Usage:
   admin list
@@ -126,29 +127,4 @@ async function choosePassword(generate: boolean) {
   const password = await askHidden('Password: ')
   if ((await askHidden('Again: ')) !== password) throw new Error('The two passwords are not the same.')
   return password
-}
-
-/** Ctrl-C and Ctrl-D cancel. */
-function askHidden(question: string): Promise<string> {
-  const { stdin, stderr } = process
-  stderr.write(question)
-  stdin.setRawMode(true).setEncoding('utf8').resume()
-  return new Promise((resolve, reject) => {
-    let typed = ''
-    function done(settle: () => void) {
-      stdin.off('data', read).setRawMode(false).pause()
-      stderr.write('\n')
-      settle()
-    }
-    function read(chunk: string) {
-      for (const character of chunk) {
-        if (character === '\r' || character === '\n') return done(() => resolve(typed))
-        if (character === '\u0003' || character === '\u0004')
-          return done(() => reject(new Error('Nothing was changed.')))
-        typed =
-          character === '\u007f' || character === '\b' ? [...typed].slice(0, -1).join('') : typed + character
-      }
-    }
-    stdin.on('data', read)
-  })
 }

@@ -1,4 +1,4 @@
-import { placeName, readBackupPlace } from '#server/settings/files-settings.ts'
+import { encryptedIn, placeName, readBackupPlace } from '#server/settings/files-settings.ts'
 import { orderOf } from '../src/server/backup/backup-order.ts'
 import { BackupFault } from '../src/server/backup/backup-target.ts'
 import type { MadeBackup } from '../src/server/backup/make-backup.ts'
@@ -9,7 +9,8 @@ import { showSteps } from './support/step-bars.ts'
 
 const USAGE = `Usage:
   backup -- PLACE     makes a backup in PLACE, a folder or s3://bucket/prefix, reads all of it
-                      again, and removes what is older than the rule keeps
+                      again, and removes what is older than the rule keeps; with BACKUP_PASSPHRASE
+                      encrypted, in PLACE/encrypted
   backup              the same in the place that BACKUP_TO names
 
 Safe at any time, also while the site runs. Stopped with Ctrl-C it leaves the
@@ -31,7 +32,7 @@ async function main(args: string[]): Promise<number> {
     const steps = showSteps()
     const made = await runBackup(orderOf(config, place), { report: steps.report })
     steps.end()
-    return describeMade(made, placeName(place))
+    return describeMade(made, placeName(place), config.backupPassphrase !== null)
   } catch (error) {
     console.error(error instanceof ConfigError || error instanceof BackupFault ? error.message : error)
     return 1
@@ -43,15 +44,21 @@ function placeOf([folder, ...rest]: string[], config: Config) {
   if (folder === undefined) return config.backupTo
   const place = readBackupPlace(folder, config.dataDir, 'The place')
   if (typeof place === 'string') throw new ConfigError(place)
-  return place
+  return config.backupPassphrase === null ? place : encryptedIn(place)
 }
 
-function describeMade({ manifest, lacking, removed, unreadable }: MadeBackup, folder: string): number {
+function describeMade(
+  { manifest, lacking, removed, unreadable }: MadeBackup,
+  folder: string,
+  isEncrypted: boolean,
+): number {
   const { number, counts, secret } = manifest
   const megabytes = Math.ceil((counts.bytes + manifest.database.size) / 1e6).toLocaleString('en-IN')
   console.log(
-    `Backup ${number} is in ${folder}: ${describeCount(counts.papers, 'paper')}, ${describeCount(counts.files, 'file')}, ${megabytes} MB, all read again.`,
+    `Backup ${number} is in ${folder}: ${describeCount(counts.papers, 'paper')}, ${describeCount(counts.files, 'file')}, ${megabytes} MB, ${isEncrypted ? 'encrypted, ' : ''}all read again.`,
   )
+  if (isEncrypted)
+    console.log('Nobody can restore it without BACKUP_PASSPHRASE: keep that in a safe place, too.')
   if (manifest.engine === 'postgres') console.log(DUMP)
   if (removed > 0) console.log(`${describeCount(removed, 'older backup')} went, as the rule says.`)
   if (!secret) console.log('AUTH_SECRET is set, and no part of the backup: keep it in a safe place.')

@@ -1,13 +1,16 @@
+import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { readBackupPlace } from '#server/settings/files-settings.ts'
+import { type BackupPlace, encryptedIn, placeName, readBackupPlace } from '#server/settings/files-settings.ts'
 import { BackupFault, type BackupTarget } from '../src/server/backup/backup-target.ts'
 import { describeFault } from '../src/server/backup/describe-fault.ts'
+import { findEncryption } from '../src/server/backup/encrypted-target.ts'
 import { listBackups, type Manifest, readManifest } from '../src/server/backup/manifest.ts'
 import { openTarget } from '../src/server/backup/open-target.ts'
 import { type Restored, restoreBackup } from '../src/server/backup/restore-backup.ts'
 import { restoreFiles } from '../src/server/backup/restore-files.ts'
 import { type Config, ConfigError, readConfig } from '../src/server/config.ts'
 import { createApp } from '../src/server/create-app.ts'
+import { askHidden } from './support/ask-hidden.ts'
 import { describeCount } from './support/say-count.ts'
 import { showSteps } from './support/step-bars.ts'
 
@@ -16,6 +19,8 @@ const USAGE = `Usage:
   restore -- PLACE --list         says which backups there are
   restore -- PLACE --number 12    restores that one
   … --without-damaged             leaves out single files whose bytes are damaged
+  … --passphrase-file FILE        reads the passphrase of encrypted backups there; else it is BACKUP_PASSPHRASE,
+                                  or asked for. --plain takes earlier ones that are not encrypted
   restore -- PLACE --file KEY     puts this file of the site back, also while the site runs, and as often as it is named
   restore -- PLACE --damaged      the same for all that the site knows as missing or damaged
 
@@ -41,7 +46,7 @@ async function main(args: string[]): Promise<number> {
     const config = readConfig()
     const place = readBackupPlace(asked.folder, config.dataDir, 'The place')
     if (typeof place === 'string') throw new ConfigError(place)
-    const target = await openTarget(place)
+    const target = await openFrom(place, config, asked)
     try {
       if (asked.list) await describeBackups(target)
       else if (asked.files) return await putBack(target, config, asked.files)
@@ -58,6 +63,8 @@ async function main(args: string[]): Promise<number> {
 
 type Asked = {
   folder: string
+  isPlain: boolean
+  passphraseFile: string | null
   list: boolean
   number: number | null
   withoutDamaged: boolean
@@ -75,6 +82,8 @@ function readArguments(args: string[]): Asked | null {
         'without-damaged': { type: 'boolean', default: false },
         file: { type: 'string', multiple: true },
         damaged: { type: 'boolean', default: false },
+        plain: { type: 'boolean', default: false },
+        'passphrase-file': { type: 'string' },
       },
     })
     const [folder, ...rest] = positionals
@@ -82,10 +91,40 @@ function readArguments(args: string[]): Asked | null {
     if (!folder || rest.length > 0 || !isNumber) return null
     const number = values.number === undefined ? null : Number(values.number)
     const files = values.damaged ? 'damaged' : (values.file ?? null)
-    return { folder, list: values.list, number, withoutDamaged: values['without-damaged'], files }
+    return {
+      folder,
+      isPlain: values.plain,
+      passphraseFile: values['passphrase-file'] ?? null,
+      ...{ list: values.list, number, withoutDamaged: values['without-damaged'], files },
+    }
   } catch {
     return null
   }
+}
+
+/** Encrypted backups lie in a folder of their own within the place, or are all that it has. */
+async function openFrom(
+  place: BackupPlace,
+  { backupPassphrase }: Config,
+  asked: Asked,
+): Promise<BackupTarget> {
+  for (const each of asked.isPlain ? [] : [encryptedIn(place), place]) {
+    const target = await openTarget(each)
+    const isEncrypted = (await findEncryption(target)) !== null
+    target.close()
+    if (isEncrypted) return await openTarget(each, await readPassphrase(asked, backupPassphrase, each))
+  }
+  return await openTarget(place)
+}
+
+async function readPassphrase({ passphraseFile }: Asked, setting: string | null, place: BackupPlace) {
+  if (passphraseFile) return (await readFile(passphraseFile, 'utf8')).trim()
+  if (setting !== null) return setting
+  if (process.stdin.isTTY)
+    return (await askHidden(`Passphrase of the backups in ${placeName(place)}: `)).trim()
+  throw new BackupFault(
+    `The backups in ${placeName(place)} are encrypted: set BACKUP_PASSPHRASE, or name a file with --passphrase-file.`,
+  )
 }
 
 async function describeBackups(target: BackupTarget) {

@@ -3,6 +3,7 @@ import { PASSWORD_LENGTH } from '#domain/identity/session-limits.ts'
 import { type DatabaseSettings, readDatabase } from './settings/database-settings.ts'
 import {
   type BackupPlace,
+  encryptedIn,
   type FilesConfig,
   readBackupPlace,
   readFilesUrl,
@@ -35,6 +36,8 @@ export type Config = {
   siteContent: 'desk' | 'file'
   /** Where a backup is made every night; null: nowhere. */
   backupTo: BackupPlace | null
+  /** With it backups are encrypted. */
+  backupPassphrase: string | null
   /** In which scans are read, as Tesseract names them; none: they are not read. */
   scanLanguages: string[]
   /** As they were written, without secrets. */
@@ -56,6 +59,7 @@ const LOCAL_HOSTS = ['127.0.0.1', '::1', 'localhost']
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const text = (name: string) => env[name]?.trim() || null
   const dataDir = resolve(text('DATA_DIR') ?? 'data')
+  const backupPassphrase = readPassphrase(text('BACKUP_PASSPHRASE'))
   const config: Config = {
     port: readNumber('PORT', text('PORT'), 3_000, 65_535),
     host: text('HOST') ?? '127.0.0.1',
@@ -73,7 +77,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     pageCacheBytes: readNumber('PAGE_CACHE_MIB', text('PAGE_CACHE_MIB'), 48, 4_096) * 2 ** 20,
     sharedCacheSeconds: readNumber('SHARED_CACHE_SECONDS', text('SHARED_CACHE_SECONDS'), 0, 3_600),
     siteContent: readSiteContent(text('SITE_CONTENT')),
-    backupTo: readBackupTo(text('BACKUP_TO'), dataDir),
+    backupTo: readBackupTo(text('BACKUP_TO'), dataDir, backupPassphrase !== null),
+    backupPassphrase,
     scanLanguages: readScanLanguages(text('READ_SCANS'), text('SCAN_LANGUAGES')),
     settings: keptSettings(env),
     withoutEffect: Object.keys(FORMER_SETTINGS).flatMap((name) =>
@@ -128,10 +133,10 @@ function readFiles(...asked: Parameters<typeof readFilesUrl>) {
   return files
 }
 
-function readBackupTo(value: string | null, dataDir: string) {
+function readBackupTo(value: string | null, dataDir: string, isEncrypted: boolean) {
   const place = value === null ? null : readBackupPlace(value, dataDir, 'BACKUP_TO')
   if (typeof place === 'string') throw new ConfigError(place)
-  return place
+  return place && isEncrypted ? encryptedIn(place) : place
 }
 
 function readEmail(value: string | null) {
@@ -157,6 +162,16 @@ function readSecret(value: string | null) {
     throw new ConfigError(`AUTH_SECRET must have at least 32 characters; it has ${value.length}.`)
   }
   return value
+}
+
+/** Each guess takes a third of a second, which a short one does not outlast. */
+export const LEAST_PASSPHRASE = 12
+
+function readPassphrase(value: string | null) {
+  if (value === null || value.length >= LEAST_PASSPHRASE) return value
+  throw new ConfigError(
+    `BACKUP_PASSPHRASE must have at least ${LEAST_PASSPHRASE} characters; it has ${value.length}.`,
+  )
 }
 
 function readSwitch(name: string, value: string | null, unset: boolean) {

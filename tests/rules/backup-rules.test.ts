@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { describeBackups } from '#domain/backup/describe-backups.server.ts'
 import { keptBackups } from '#domain/backup/kept-backups.ts'
 import { isBackupDue } from '#domain/backup/nightly.ts'
-import { readBackupPlace } from '#server/settings/files-settings.ts'
+import { encryptedIn, placeName, readBackupPlace } from '#server/settings/files-settings.ts'
 import { keptSettings } from '#server/settings/kept-settings.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -140,4 +140,15 @@ test('a backup keeps the settings that were made, without secrets', () => {
     DATABASE_URL: 'postgres://thervu@db/site',
     PAGE_CACHE_MIB: '64',
   })
+})
+
+test.each([
+  ['/mnt/usb/site', '/mnt/usb/site/encrypted'],
+  ['/mnt/usb/encrypted', '/mnt/usb/encrypted'],
+  ['s3://bucket?region=ap-south-1', 's3://bucket/encrypted/'],
+  ['s3://bucket/not-encrypted', 's3://bucket/not-encrypted/encrypted/'],
+  ['s3://bucket/site/encrypted/', 's3://bucket/site/encrypted/'],
+])('encrypted backups to %s lie in %s', (to, expected) => {
+  const place = readBackupPlace(to, '/srv/data', 'BACKUP_TO')
+  expect(typeof place === 'string' ? place : placeName(encryptedIn(place))).toBe(expected)
 })

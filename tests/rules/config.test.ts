@@ -22,6 +22,7 @@ test('an empty environment is complete', () => {
     sharedCacheSeconds: 0,
     siteContent: 'desk',
     backupTo: null,
+    backupPassphrase: null,
     scanLanguages: ['eng', 'hin', 'tam'],
     settings: {},
     withoutEffect: [],
@@ -49,6 +50,7 @@ test('every setting is read', () => {
     SITE_CONTENT: 'file',
     SCAN_LANGUAGES: 'eng,tam',
     BACKUP_TO: '/mnt/usb/backups',
+    BACKUP_PASSPHRASE: 'twelve letters',
   })
   expect({ ...config, siteUrl: config.siteUrl?.href }).toEqual({
     port: 8080,
@@ -68,7 +70,8 @@ test('every setting is read', () => {
     sharedCacheSeconds: 60,
     siteContent: 'file',
     scanLanguages: ['eng', 'tam'],
-    backupTo: { kind: 'folder', dir: '/mnt/usb/backups' },
+    backupTo: { kind: 'folder', dir: '/mnt/usb/backups/encrypted' },
+    backupPassphrase: 'twelve letters',
     settings: expect.objectContaining({ SITE_URL: 'https://papers.example.in', PAGE_CACHE_MIB: '0' }),
     withoutEffect: [],
   })
@@ -83,6 +86,7 @@ test('a setting that only earlier versions read stops no start, whatever it says
 })
 
 test.each([
+  ['BACKUP_PASSPHRASE', ['too short']],
   ['BACKUP_TO', ['ftp://host/folder', 'data', 'data/backups']],
   ['PAGE_CACHE_MIB', ['much', '-1', '4097', '1.5']],
   ['SHARED_CACHE_SECONDS', ['long', '-1', '3601']],

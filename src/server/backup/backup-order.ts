@@ -3,9 +3,9 @@ import type { Config } from '../config.ts'
 
 export type SourceConfig = Pick<Config, 'dataDir' | 'database' | 'files' | 'authSecret' | 'settings'>
 /** All that a backup needs to know; it can be sent to another process. */
-export type BackupOrder = SourceConfig & { to: BackupPlace }
+export type BackupOrder = SourceConfig & { to: BackupPlace; passphrase: string | null }
 
-export function orderOf(config: Config, to: BackupPlace): BackupOrder {
+export function orderOf(config: Config, to: BackupPlace, passphrase = config.backupPassphrase): BackupOrder {
   const { dataDir, database, files, authSecret, settings } = config
-  return { dataDir, database, files, authSecret, settings, to }
+  return { dataDir, database, files, authSecret, settings, to, passphrase }
 }

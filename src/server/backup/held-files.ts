@@ -7,8 +7,12 @@ import type { Blob } from './manifest.ts'
 import { openTarget } from './open-target.ts'
 
 /** Which of these bytes the backups of a place hold, by reading them; null while it is away. Writes nothing there. */
-export async function heldAt(place: BackupPlace, files: Blob[], log: App['log']): Promise<HeldFiles | null> {
-  const target = await openTarget(place)
+export async function heldAt(
+  place: BackupPlace,
+  files: Blob[],
+  { log, passphrase }: { log: App['log']; passphrase: string | null },
+): Promise<HeldFiles | null> {
+  const target = await openTarget(place, passphrase)
   try {
     const held: boolean[] = []
     for (const { sha256, size } of files)

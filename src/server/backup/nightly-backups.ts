@@ -50,7 +50,12 @@ const LOOK_EVERY_MS = 60_000
 
 /** What the desk is told: of BACKUP_TO, here or at another server of the database, or else of the last one made by hand. */
 export function readBackups(
-  { dataDir, backupTo, database }: Pick<Config, 'dataDir' | 'backupTo' | 'database'>,
+  {
+    dataDir,
+    backupTo,
+    backupPassphrase: passphrase,
+    database,
+  }: Pick<Config, 'dataDir' | 'backupTo' | 'backupPassphrase' | 'database'>,
   readDb: App['readDb'],
   log: App['log'],
 ): Backups {
@@ -67,7 +72,7 @@ export function readBackups(
 
     async holding(files) {
       const place = backupTo ?? (await placeByHand(dataDir))
-      return place && (await heldAt(place, files, log))
+      return place && (await heldAt(place, files, { log, passphrase }))
     },
   }
 }

@@ -5,6 +5,7 @@ import { randomName } from '#domain/files/file-key.ts'
 import { type BackupPlace, placeName } from '#server/settings/files-settings.ts'
 import { isMissing, syncFile } from '../adapters/files/durable.ts'
 import { BackupFault, type BackupTarget, WORK_FOLDER } from './backup-target.ts'
+import { findEncryption, openEncrypted } from './encrypted-target.ts'
 
 /** The disk may be the site's own, which needs room to count and to take uploads. */
 const KEPT_FREE = 256 * 2 ** 20
@@ -115,7 +116,21 @@ async function* namesIn(root: string, folder: string): AsyncIterable<string> {
   }
 }
 
-export async function openTarget(to: BackupPlace): Promise<BackupTarget> {
+/** With a passphrase all that is kept there is encrypted; without one, no backup is made next to encrypted ones. */
+export async function openTarget(to: BackupPlace, passphrase: string | null = null): Promise<BackupTarget> {
+  const target = await openPlain(to)
+  if (passphrase !== null) return openEncrypted(target, passphrase)
+  return {
+    ...target,
+    async prepare(options) {
+      await target.prepare(options)
+      if (await findEncryption(target))
+        throw new BackupFault(`The backups in ${target.name} are encrypted: set BACKUP_PASSPHRASE.`)
+    },
+  }
+}
+
+async function openPlain(to: BackupPlace): Promise<BackupTarget> {
   if (to.kind === 'folder') return openFolderTarget(to.dir)
   // Loaded only here: a centre with its backups in a folder goes without it.
   const { openS3Target } = await import('./s3-target.ts')

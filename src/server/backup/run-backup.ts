@@ -79,7 +79,7 @@ export async function runBackup(
   if (!(await copier.holdsSite())) throw new BackupFault(`There is no site in ${dataDir} to be backed up.`)
   const lock = lockBackup(dataDir)
   if (!lock) throw new BackupFault('Another backup is being made.')
-  const target = await openTarget(order.to)
+  const target = await openTarget(order.to, order.passphrase)
   const work = join(dataDir, WORK_FOLDER)
   let source: Awaited<ReturnType<typeof openSource>> | undefined
   let turn: Awaited<ReturnType<typeof copier.takeTurn>> = null

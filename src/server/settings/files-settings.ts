@@ -1,4 +1,4 @@
-import { resolve, sep } from 'node:path'
+import { basename, join, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** A bucket, or a part of one: `prefix` is empty or ends in a slash. */
@@ -100,6 +100,8 @@ function folderOf(address: string) {
   }
 }
 
+const ENCRYPTED = 'encrypted'
+
 /** Where backups go. */
 export type BackupPlace = { kind: 'folder'; dir: string } | { kind: 's3'; place: S3Place }
 
@@ -114,6 +116,15 @@ export function readBackupPlace(value: string, dataDir: string, setting: string)
   const dir = resolve(value)
   if (!`${dir}${sep}`.startsWith(`${dataDir}${sep}`)) return { kind: 'folder', dir }
   return `${setting} must not lie in DATA_DIR (${dataDir}): what destroys the one destroys the other.`
+}
+
+/** Where the encrypted backups of a place lie, so that they never mix with others. */
+export function encryptedIn(to: BackupPlace): BackupPlace {
+  if (to.kind === 'folder')
+    return basename(to.dir) === ENCRYPTED ? to : { ...to, dir: join(to.dir, ENCRYPTED) }
+  const { prefix } = to.place
+  if (`/${prefix}`.endsWith(`/${ENCRYPTED}/`)) return to
+  return { ...to, place: { ...to.place, prefix: `${prefix}${ENCRYPTED}/` } }
 }
 
 /** For people, and for what is written down of a place. */
