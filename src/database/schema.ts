@@ -34,6 +34,7 @@ export type Schema = {
   milestones: MilestonesTable
   confirmedTime: ConfirmedTimeTable
   warnings: WarningsTable
+  toldAlerts: ToldAlertsTable
   unsettledFiles: UnsettledFilesTable
   fileChecks: FileChecksTable
   administrators: AdministratorsTable
@@ -313,6 +314,8 @@ type MilestonesTable = { name: string; reachedAt: string }
 type ConfirmedTimeTable = { id: string; confirmedAt: string; clockAt: string; ranMs: number }
 /** What whoever runs the site should look at, one of each kind. */
 type WarningsTable = { kind: string; sentence: string; since: string }
+/** What whoever runs the site was told of; `clearedAt` is when it was first seen to be over. */
+type ToldAlertsTable = { key: string; toldAt: string; clearedAt: string | null }
 /** Bytes that no row may name, as this database knows: about to be stored, or of a row that was deleted. */
 type UnsettledFilesTable = { kind: string; name: string }
 /** When a stored file was last compared with its row; the row goes with the file's. */

@@ -1,6 +1,7 @@
 import type { Locks, Reserve, Versions } from '#database/locks.ts'
 import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { SearchCounter } from '#domain/activity/activity.ts'
+import type { Alerts } from '#domain/alerts/alerts.ts'
 import type { Sequences } from '#domain/archive/archive.ts'
 import type { Backups } from '#domain/backup/kept-backups.ts'
 import type { Pictures } from '#domain/centre/pictures/given-pictures.ts'
@@ -59,6 +60,7 @@ export type App = {
   centre: CurrentCentre
   pictures: Pictures
   backups: Backups
+  alerts: Alerts
   clock: Clock
   log: Log
   logRequest: (line: RequestLine) => void

@@ -1,5 +1,12 @@
 import { resolve } from 'node:path'
 import { PASSWORD_LENGTH } from '#domain/identity/session-limits.ts'
+import {
+  readMailAddresses,
+  readSmtp,
+  readWebhook,
+  type SmtpServer,
+  type Webhook,
+} from './settings/alert-settings.ts'
 import { type DatabaseSettings, readDatabase } from './settings/database-settings.ts'
 import {
   type BackupPlace,
@@ -38,6 +45,11 @@ export type Config = {
   backupTo: BackupPlace | null
   /** With it backups are encrypted. */
   backupPassphrase: string | null
+  /** Where alerts are posted to; null: nowhere. */
+  webhook: Webhook | null
+  smtp: SmtpServer | null
+  /** Who is told by mail; null: the administrators who can sign in. */
+  alertMail: string[] | null
   /** In which scans are read, as Tesseract names them; none: they are not read. */
   scanLanguages: string[]
   /** As they were written, without secrets. */
@@ -60,10 +72,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const text = (name: string) => env[name]?.trim() || null
   const dataDir = resolve(text('DATA_DIR') ?? 'data')
   const backupPassphrase = readPassphrase(text('BACKUP_PASSPHRASE'))
+  const siteUrl = readSiteUrl(text('SITE_URL'))
   const config: Config = {
     port: readNumber('PORT', text('PORT'), 3_000, 65_535),
     host: text('HOST') ?? '127.0.0.1',
-    siteUrl: readSiteUrl(text('SITE_URL')),
+    siteUrl,
     dataDir,
     database: readDatabase(text, dataDir),
     files: readFiles(text('FILES_URL'), text('FILES_PUBLIC'), dataDir),
@@ -79,6 +92,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     siteContent: readSiteContent(text('SITE_CONTENT')),
     backupTo: readBackupTo(text('BACKUP_TO'), dataDir, backupPassphrase !== null),
     backupPassphrase,
+    webhook: readWebhook(
+      text('ALERT_URL'),
+      readSwitch('ALERT_URL_PRIVATE', text('ALERT_URL_PRIVATE'), false),
+    ),
+    smtp: readSmtp(text('SMTP_URL'), readMailFrom(text('MAIL_FROM')), siteUrl),
+    alertMail: readMailAddresses('ALERT_MAIL', text('ALERT_MAIL')),
     scanLanguages: readScanLanguages(text('READ_SCANS'), text('SCAN_LANGUAGES')),
     settings: keptSettings(env),
     withoutEffect: Object.keys(FORMER_SETTINGS).flatMap((name) =>
@@ -137,6 +156,10 @@ function readBackupTo(value: string | null, dataDir: string, isEncrypted: boolea
   const place = value === null ? null : readBackupPlace(value, dataDir, 'BACKUP_TO')
   if (typeof place === 'string') throw new ConfigError(place)
   return place && isEncrypted ? encryptedIn(place) : place
+}
+
+function readMailFrom(value: string | null) {
+  return readMailAddresses('MAIL_FROM', value)?.[0] ?? null
 }
 
 function readEmail(value: string | null) {

@@ -9,6 +9,8 @@ import { ensureQuestions } from '#domain/search/indexing/ensure-questions.server
 import { ensureIndexed } from '#domain/search/indexing/reindex.server.ts'
 import type { Vocabulary } from '#domain/search/understanding/vocabulary.ts'
 import { site } from '#site'
+import { createAlerts } from './adapters/alerts/alerts.ts'
+import { createMailer } from './adapters/alerts/mail.ts'
 import { createIdentity } from './adapters/auth/identity.ts'
 import type { PasswordHashing } from './adapters/auth/password-hash.ts'
 import { claimFiles } from './adapters/files/claim-files.ts'
@@ -74,6 +76,18 @@ export async function createApp(
   warnOfLongTexts(log)
   const centre = createContentCache(site, config.siteContent === 'file', { ...database, log })
   const backups = readBackups(config, database.readDb, log)
+  const mailer = config.smtp && createMailer(config.smtp)
+  const about = async () => (await centre.read()).centre.name
+  const identity = createIdentity({
+    db,
+    clock,
+    log,
+    ...{ secret, secureCookies, reserve: database.reserve },
+    siteOrigin: config.siteUrl?.origin ?? null,
+    issuer: about,
+    hashing: parts.hashing,
+    requireSecondFactor: config.requireSecondFactor,
+  })
   const app: App = {
     ...database,
     files: stores.files,
@@ -85,23 +99,16 @@ export async function createApp(
     inspector,
     centre,
     recogniser,
-    identity: createIdentity({
-      db,
-      clock,
-      log,
-      ...{ secret, secureCookies, reserve: database.reserve },
-      siteOrigin: config.siteUrl?.origin ?? null,
-      issuer: async () => (await centre.read()).centre.name,
-      hashing: parts.hashing,
-      requireSecondFactor: config.requireSecondFactor,
-    }),
+    identity,
     pictures: createPictures(centre, jobs, { files: stores.files, log }),
     backups,
+    alerts: createAlerts({ config, mailer, about, administrators: identity.administrators }),
     clock,
     log,
     logRequest,
   }
   async function close() {
+    mailer?.close()
     await Promise.all([app.searches.settle(), app.identity.settle(), app.checks.stop()])
     await Promise.all([inspector.close(), recogniser.close()])
     stores.close()

@@ -23,6 +23,9 @@ test('an empty environment is complete', () => {
     siteContent: 'desk',
     backupTo: null,
     backupPassphrase: null,
+    webhook: null,
+    smtp: null,
+    alertMail: null,
     scanLanguages: ['eng', 'hin', 'tam'],
     settings: {},
     withoutEffect: [],
@@ -51,6 +54,11 @@ test('every setting is read', () => {
     SCAN_LANGUAGES: 'eng,tam',
     BACKUP_TO: '/mnt/usb/backups',
     BACKUP_PASSPHRASE: 'twelve letters',
+    ALERT_URL: 'https://ntfy.sh/my-centre',
+    ALERT_URL_PRIVATE: 'off',
+    SMTP_URL: 'smtp://127.0.0.1:25',
+    MAIL_FROM: 'site@centre.example',
+    ALERT_MAIL: 'owner@centre.example, priya@centre.example',
   })
   expect({ ...config, siteUrl: config.siteUrl?.href }).toEqual({
     port: 8080,
@@ -72,6 +80,10 @@ test('every setting is read', () => {
     scanLanguages: ['eng', 'tam'],
     backupTo: { kind: 'folder', dir: '/mnt/usb/backups/encrypted' },
     backupPassphrase: 'twelve letters',
+    backupTo: { kind: 'folder', dir: '/mnt/usb/backups' },
+    webhook: { url: new URL('https://ntfy.sh/my-centre'), form: 'ntfy', mayBePrivate: false },
+    smtp: { host: '127.0.0.1', port: 25, secure: false, auth: null, from: 'site@centre.example' },
+    alertMail: ['owner@centre.example', 'priya@centre.example'],
     settings: expect.objectContaining({ SITE_URL: 'https://papers.example.in', PAGE_CACHE_MIB: '0' }),
     withoutEffect: [],
   })

@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, '../..')
 
 /** Tables that no archive carries: they are of one device or one moment, or made from others. */
 const LEFT_BEHIND =
-  /^(sessions|sign_in_\w+|warnings|unsettled_files|drawing_jobs|page_texts|paper_counts_age|content_version|kysely_\w+|(paper|page)_search\w*|search_(words|state))$/
+  /^(sessions|sign_in_\w+|warnings|told_alerts|password_resets|unsettled_files|drawing_jobs|page_texts|paper_counts_age|content_version|kysely_\w+|(paper|page)_search\w*|search_(words|state))$/
 
 export type Command = { child: ChildProcess; ended: Promise<{ code: number | null; said: string }> }
 

@@ -39,6 +39,7 @@ import * as questions from './migrations/0035-questions.ts'
 import * as questionCorrections from './migrations/0039-question-corrections.ts'
 import * as answersAreRead from './migrations/0040-answers-are-read.ts'
 import * as mediums from './migrations/0041-mediums.ts'
+import * as alerts from './migrations/0045-alerts.ts'
 
 /** In the order in which they are applied. A released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -80,6 +81,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0039-question-corrections': questionCorrections,
   '0040-answers-are-read': answersAreRead,
   '0041-mediums': mediums,
+  '0045-alerts': alerts,
 }
 
 /** Migrates in a transaction; returns the names of the migrations applied, throws when one fails or a later release was here. */

@@ -51,6 +51,25 @@ export async function listDeviceDays(
   return rows.map((row) => ({ ...row, days: recentDays(JSON.parse(row.days), today) }))
 }
 
+/** Browsers that were used for the first time today or yesterday, or the first time in 30 days; the last used first. */
+export async function listNewDevices({
+  readDb,
+  clock,
+}: Pick<App, 'readDb' | 'clock'>): Promise<{ deviceId: string; device: string; email: string }[]> {
+  const yesterday = daysBefore(indiaDay(clock.now()), 1)
+  const rows = await readDb
+    .selectFrom('deviceDays')
+    .innerJoin('administrators', 'administrators.id', 'deviceDays.administratorId')
+    .select(['deviceId', 'device', 'days', 'email'])
+    .where('lastDay', '>=', yesterday)
+    .orderBy('lastDay', 'desc')
+    .orderBy('deviceId')
+    .execute()
+  const isNew = ({ days }: { days: string }) =>
+    (JSON.parse(days) as string[]).every((day) => day >= yesterday)
+  return rows.filter(isNew).map(({ deviceId, device, email }) => ({ deviceId, device, email }))
+}
+
 export async function sweepDevices({ db }: Pick<App, 'db'>, asOf: Date): Promise<void> {
   const day = daysBefore(indiaDay(asOf), HEARTBEAT.days)
   await db.deleteFrom('deviceDays').where('lastDay', '<', day).execute()

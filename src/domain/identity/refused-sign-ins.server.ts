@@ -1,4 +1,4 @@
-import type { Database } from '#database/schema.ts'
+import type { Database, ReadDatabase } from '#database/schema.ts'
 import { daysBefore } from '#domain/activity/activity.ts'
 import type { App } from '#domain/app.ts'
 import { indiaDay } from '#domain/time/india-time.ts'
@@ -10,6 +10,9 @@ const DAYS_KEPT = 30
 const ROWS_A_DAY = 50
 const NETWORKS_SHOWN = 8
 const WRITING_LIMIT = 200
+/** Of one account within a day; whoever has forgotten a password gives up sooner. */
+const MANY = { passwords: 20, codes: 5 }
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /** `network` is shortened; `since` is the account's last sign-in, `codes` those refused after a right password. */
 type RefusedSignIn = {
@@ -87,6 +90,19 @@ export async function countRefusedSignIns({
   )
 }
 
+/** Administrators whose sign-in was refused often in the last 24 hours, with how often. */
+export async function listManyRefused({ readDb, clock }: Pick<App, 'readDb' | 'clock'>) {
+  const now = clock.now()
+  const rows = await selectRecent(readDb, now)
+    .innerJoin('administrators', 'administrators.id', 'refusedSignIns.administratorId')
+    .select(['administratorId', 'email', 'passwords', 'codes', 'lastAt'])
+    .execute()
+  const ofDay = rows.filter(({ lastAt }) => now.getTime() - Date.parse(lastAt) < DAY_MS)
+  return [...Map.groupBy(ofDay, ({ administratorId }) => administratorId)]
+    .map(([administratorId, its]) => ({ administratorId, email: its[0]?.email ?? '', ...sum(its) }))
+    .filter(({ passwords, codes }) => passwords >= MANY.passwords || codes >= MANY.codes)
+}
+
 export async function sweepRefusedSignIns({ db }: Pick<App, 'db'>, asOf: Date): Promise<void> {
   const day = daysBefore(indiaDay(asOf), DAYS_KEPT)
   await db.deleteFrom('refusedSignIns').where('day', '<', day).execute()
@@ -142,7 +158,7 @@ async function addRow(tx: Database, row: Row) {
 }
 
 /** As many days as are kept, today's among them; the sweep, which trusts no clock at once, may be late. */
-function selectRecent(db: Database, now: Date) {
+function selectRecent(db: ReadDatabase, now: Date) {
   return db.selectFrom('refusedSignIns').where('day', '>', daysBefore(indiaDay(now), DAYS_KEPT))
 }
 

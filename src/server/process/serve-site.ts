@@ -31,6 +31,7 @@ import { unlessFull, writeMeasured } from '../uploading/write-file.ts'
 import { isAnswering } from './guard-connections.ts'
 import { type Before, createHandle, DRAIN_LIMIT_MS, drain, type Fetch, listen } from './listen.ts'
 import { scheduleSweeps, sweepAtStart } from './sweep-schedule.ts'
+import { forgetFailedStart, tellFailedStart, type Watch, watchTrouble } from './watch-trouble.ts'
 
 type Entry = {
   file: string
@@ -146,6 +147,7 @@ export type RunningSite = {
   origin: string
   administrator: { email: string; password?: string }
   samples: number
+  watch: Pick<Watch, 'look'>
   /** Drains running requests (30 s at most) and closes everything. */
   close(): Promise<void>
 }
@@ -177,8 +179,10 @@ export async function serveSite(
   let app: RunningApp | undefined
   try {
     app = await createApp(config, { ...parts, adoption: adopt ? { report: say } : null })
+    forgetFailedStart(config)
     return await open(app, config, build, { before, say, draws }, lock)
   } catch (error) {
+    if (!app) await tellFailedStart(config, error)
     await app?.close()
     lock.release()
     throw error
@@ -225,15 +229,19 @@ async function open(
   const sweeping = scheduleSweeps(app, quarantine.uploadsDir, sweeps)
   const backups = scheduleBackups(app, config)
   const scrub = scheduleScrub(app, { untilQuiet: crowd.untilSmall })
+  const origin = config.siteUrl?.origin ?? `http://${nameOf(config.host)}:${port}`
+  const watch = watchTrouble(app, quarantine, origin)
   return {
     app,
-    origin: config.siteUrl?.origin ?? `http://${nameOf(config.host)}:${port}`,
+    origin,
+    watch,
     administrator,
     samples,
     async close() {
       await sweeping.stop()
       await backups.stop()
       await scrub.stop()
+      await watch.stop()
       await working?.stop()
       await drain(server)
       await untilWritten()

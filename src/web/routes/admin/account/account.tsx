@@ -21,6 +21,7 @@ import {
   readAccount,
 } from './account-client.ts'
 import { AdministratorsSection } from './administrators-section.tsx'
+import { AlertsSection } from './alerts-section.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { Buttons, RefusedSection, RefusedSince, Section } from './section.tsx'
@@ -72,6 +73,7 @@ function Sections({ state, load }: SectionsProps) {
       <SecondFactorSection number={4} state={state} onChanged={load} />
       <AdministratorsSection administrators={state.administrators} onChanged={load} />
       <BackupsSection />
+      <AlertsSection />
     </>
   )
 }

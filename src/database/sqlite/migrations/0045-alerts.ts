@@ -1,0 +1,10 @@
+import { type Kysely, sql } from 'kysely'
+
+/** What whoever runs the site was told of; `cleared_at` is when it was first seen to be over. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`create table told_alerts (
+    key text primary key,
+    told_at text not null,
+    cleared_at text
+  ) strict, without rowid`.execute(db)
+}

@@ -1,0 +1,108 @@
+import type { App } from '#domain/app.ts'
+import { describeBackups } from '#domain/backup/describe-backups.server.ts'
+import { listNewDevices } from '#domain/identity/devices.server.ts'
+import { listManyRefused } from '#domain/identity/refused-sign-ins.server.ts'
+import { listUnread } from '#domain/recognition/recognise-next.server.ts'
+import { dayLabel, timeLabel } from '#domain/time/india-time.ts'
+import type { Warning } from '#domain/warnings/warnings.server.ts'
+import type { Alert } from './alerts.ts'
+
+/** `key` is the same for as long as it goes on; then it is told again after so many days. */
+export type Trouble = Alert & { key: string; againAfterDays: number }
+
+const DAYS = 3
+const MONTH = 30
+const NEVER = Infinity
+/** A sign-in happens once, and is never over. */
+const OF_DEVICE = 'new-device:'
+const OF_DISK = 'disk-full:'
+
+const TITLES: Record<string, string> = {
+  'disk-full': 'the disk is nearly full',
+  'files-damaged': 'stored files are missing or damaged',
+  'database-damaged': 'the database is damaged',
+  'sweep-refused': 'files that no paper names',
+  'inbox-sweep-refused': 'files that no paper names',
+}
+
+type Needs = Pick<App, 'db' | 'readDb' | 'clock' | 'backups'>
+
+/** All that whoever runs the site should hear of now; `warnings` are those of the desk, `server` names this one. */
+export async function listTrouble(app: Needs, warnings: Warning[], server: string): Promise<Trouble[]> {
+  const warned = warnings.map(({ kind, sentence }) => ({
+    // Each server has a disk of its own.
+    key: kind === 'disk-full' ? OF_DISK + server : kind,
+    title: TITLES[kind] ?? 'something needs a look',
+    sentence,
+    againAfterDays: DAYS,
+  }))
+  return [
+    ...warned,
+    ...(await ofBackups(app)),
+    ...(await ofScans(app)),
+    ...(await listManyRefused(app)).map(describeRefused),
+    ...(await listNewDevices(app)).map(describeDevice),
+  ]
+}
+
+/** Whether it is over once this server does not see it any more. */
+export function endsUnseen(key: string, server: string): boolean {
+  if (key.startsWith(OF_DISK)) return key === OF_DISK + server
+  return !key.startsWith(OF_DEVICE)
+}
+
+async function ofBackups(app: Needs): Promise<Trouble[]> {
+  const { failure, overdue, lastGood } = await describeBackups(app)
+  const found: Trouble[] = []
+  if (failure) {
+    const sentence = `The backup failed: ${failure.reason} It is tried again every hour; the desk says under Account, Backups, when one is good again.`
+    found.push({ key: 'backup-failed', title: 'the backup failed', sentence, againAfterDays: DAYS })
+  }
+  if (overdue) {
+    const last = lastGood
+      ? `The last one was made on ${dayLabel(lastGood.at)} at ${timeLabel(lastGood.at)}.`
+      : 'None has been made yet.'
+    const sentence = `There has been no good backup for two days or more. ${last} Look at the desk under Account, Backups, and whether the place of BACKUP_TO can be reached and has room.`
+    found.push({
+      key: 'backup-overdue',
+      title: 'no good backup for two days',
+      sentence,
+      againAfterDays: DAYS,
+    })
+  }
+  return found
+}
+
+async function ofScans(app: Needs): Promise<Trouble[]> {
+  const papers = await listUnread(app)
+  const [first] = papers
+  if (!first) return []
+  const more = papers.length === 1 ? '' : ` and of ${papers.length - 1} more`
+  const sentence = `Scanned pages of "${first.title}"${more} could not be read, so that no search finds what is on them. ${first.fault} The desk lists them under Papers, with a button to try again; a better scan helps, too.`
+  return [{ key: 'scans-unread', title: 'scans cannot be read', sentence, againAfterDays: MONTH }]
+}
+
+function describeRefused({ administratorId, email, passwords, codes }: ManyRefused): Trouble {
+  const advice =
+    codes > 0
+      ? `${codes} of them had the right password and a wrong code: if that was not ${email}, change that password now, under Account.`
+      : 'The password held. Look under Account, Refused sign-ins, from where they came; a second factor makes guessing hopeless.'
+  return {
+    key: `refused-sign-ins:${administratorId}`,
+    title: 'many refused sign-ins',
+    sentence: `${passwords + codes} sign-ins as ${email} were refused within a day. ${advice}`,
+    againAfterDays: DAYS,
+  }
+}
+
+function describeDevice({ deviceId, device, email }: NewDevice): Trouble {
+  return {
+    key: OF_DEVICE + deviceId,
+    title: 'sign-in from a new device',
+    sentence: `${email} signed in with a browser that was not used here in the last 30 days: ${device}. If that was not ${email}: sign out all devices and change the password, under Account; another administrator can disable the account there.`,
+    againAfterDays: NEVER,
+  }
+}
+
+type ManyRefused = Awaited<ReturnType<typeof listManyRefused>>[number]
+type NewDevice = Awaited<ReturnType<typeof listNewDevices>>[number]
