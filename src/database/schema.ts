@@ -90,11 +90,19 @@ type PapersTable = {
   foldedAnswered: GeneratedAlways<number>
 }
 
-/** Papers in the bin keep their serial number and id, and so their place when they are restored. */
+/** Papers off the site: in the bin, or hidden. They keep their serial number and id, and so their place when they come back. */
 type BinnedPapersTable = Omit<
   { [Column in keyof PapersTable]: Selectable<PapersTable>[Column] },
   'position' | 'answered' | 'exam' | 'examSet' | 'folded' | 'foldedAnswered'
-> & { binnedAt: string; binnedBy: string }
+> & {
+  /** Null for one that is hidden, and so never old enough to be deleted. */
+  binnedAt: string | null
+  binnedBy: string | null
+  /** Since when it is hidden, or was when it was binned; null otherwise. */
+  hiddenAt: string | null
+  /** When it comes back by itself; null where it is shown by hand. */
+  showAt: string | null
+}
 
 type StoredFilesTable = {
   fullPath: string
@@ -113,7 +121,7 @@ type StoredFilesTable = {
   contentLanguage: string
   contentType: string
   customMetadata: string
-  /** 1 for a binned paper's files and for replaced ones: stored, but served to nobody. */
+  /** 1 for a binned or hidden paper's files and for replaced ones: stored, but served to nobody. */
   hidden: Generated<number>
 }
 

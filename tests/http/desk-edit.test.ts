@@ -31,6 +31,8 @@ test('a paper on the desk says what the public does not see', async () => {
     answers: null,
     thumbnailGiven: false,
     binnedAt: null,
+    hiddenAt: null,
+    showAt: null,
   })
   expect((await desk.get('nobodyknows1')).status).toBe(404)
 })

@@ -29,6 +29,7 @@ import * as questionCorrections from './migrations/0028-question-corrections.ts'
 import * as answersAreRead from './migrations/0029-answers-are-read.ts'
 import * as mediums from './migrations/0030-mediums.ts'
 import * as alerts from './migrations/0034-alerts.ts'
+import * as hiddenPapers from './migrations/0037-hidden-papers.ts'
 
 /** In the order in which they are applied. A released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -60,6 +61,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0029-answers-are-read': answersAreRead,
   '0030-mediums': mediums,
   '0034-alerts': alerts,
+  '0037-hidden-papers': hiddenPapers,
 }
 
 /** One server at a time, in a transaction; returns the names of the migrations applied, throws when one fails or a later release was here. */

@@ -40,6 +40,7 @@ import * as questionCorrections from './migrations/0039-question-corrections.ts'
 import * as answersAreRead from './migrations/0040-answers-are-read.ts'
 import * as mediums from './migrations/0041-mediums.ts'
 import * as alerts from './migrations/0045-alerts.ts'
+import * as hiddenPapers from './migrations/0048-hidden-papers.ts'
 
 /** In the order in which they are applied. A released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -82,6 +83,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0040-answers-are-read': answersAreRead,
   '0041-mediums': mediums,
   '0045-alerts': alerts,
+  '0048-hidden-papers': hiddenPapers,
 }
 
 /** Migrates in a transaction; returns the names of the migrations applied, throws when one fails or a later release was here. */

@@ -25,7 +25,7 @@ export type CtaClickSum = { target: CtaTarget; taps: number }
 export type ReadPaper = {
   id: string
   views: number
-  state: 'published' | 'binned' | 'gone'
+  state: 'published' | 'hidden' | 'binned' | 'gone'
   title: string | null
   type: PaperType | null
   grade: Grade | null

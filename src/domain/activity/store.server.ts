@@ -95,11 +95,18 @@ const SAID_OF_PAPER = ['id', 'title', 'type', 'grade', 'subject', 'month', 'year
 export async function selectNamed(readDb: ReadDatabase, ids: string[]) {
   const [published, binned] = await Promise.all([
     readDb.selectFrom('papers').select(SAID_OF_PAPER).where('id', 'in', ids).execute(),
-    readDb.selectFrom('binnedPapers').select(SAID_OF_PAPER).where('id', 'in', ids).execute(),
+    readDb
+      .selectFrom('binnedPapers')
+      .select([...SAID_OF_PAPER, 'binnedAt'])
+      .where('id', 'in', ids)
+      .execute(),
   ])
   return [
     ...published.map((row) => ({ ...row, state: 'published' as const })),
-    ...binned.map((row) => ({ ...row, state: 'binned' as const })),
+    ...binned.map(({ binnedAt, ...row }) => ({
+      ...row,
+      state: binnedAt === null ? ('hidden' as const) : ('binned' as const),
+    })),
   ]
 }
 

@@ -112,7 +112,13 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
     ['serial'],
     paper,
   ),
-  table('binnedPapers', ['serial'], { ...paper, binnedAt: text, binnedBy: text }),
+  table('binnedPapers', ['serial'], {
+    ...paper,
+    binnedAt: when,
+    binnedBy: when,
+    hiddenAt: when.default(null),
+    showAt: when.default(null),
+  }),
   table('formerFiles', ['fullPath'], {
     fullPath: text,
     paperId: text,

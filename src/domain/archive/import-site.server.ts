@@ -237,7 +237,7 @@ async function requireEmpty(db: Database): Promise<void> {
   const { papers, binned, waiting, administrators } = await countOwn(db)
   const own = [
     papers > 0 && count(papers, 'paper'),
-    binned > 0 && `${count(binned, 'paper')} in the bin`,
+    binned > 0 && `${count(binned, 'paper')} in the bin or hidden`,
     waiting > 0 && `${count(waiting, 'file')} in the inbox`,
     administrators && 'administrators who have signed in',
   ].filter((one) => one !== false)

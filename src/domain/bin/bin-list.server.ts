@@ -9,14 +9,15 @@ import type { DeskSort } from '../paper/desk-paper.ts'
 import type { PaperFilter } from '../paper/filters.ts'
 import type { Grade, PaperType, Subject } from '../paper/paper.ts'
 import { narrow } from '../search/understanding/understand-search.server.ts'
-import { type BinnedFacts, countBinned, selectBinnedFacts } from './bin-store.server.ts'
+import { type BinnedFacts, countBinned, type Off, selectBinnedFacts } from './bin-store.server.ts'
 
-/** The papers binned last, which alone are searched and sorted. */
+/** The papers binned or hidden last, which alone are searched and sorted. */
 const LOOKED_AT = 2_000
 
-/** Serial numbers of a page of the bin; the last binned first, unless another order is asked for. */
+/** Serial numbers of a page of the bin, or of hidden papers; the last binned or hidden first, unless another order is asked for. */
 export async function listBinned(
   app: Pick<App, 'readDb' | 'vocabulary' | 'clock'>,
+  off: Off,
   asked: PaperFilter,
   q: string | null,
   sort: DeskSort,
@@ -27,11 +28,11 @@ export async function listBinned(
   const filter = understood ? narrow(asked, understood) : asked
   const isListed = understood === null || (understood.terms.length === 0 && understood.parts.length > 0)
   if ((sort === 'best' || sort === 'newest') && isListed) {
-    const page = await selectBinnedFacts(app.readDb, filter, { offset, limit })
-    const total = await countBinned(app.readDb, filter)
+    const page = await selectBinnedFacts(app.readDb, off, filter, { offset, limit })
+    const total = await countBinned(app.readDb, off, filter)
     return { serials: page.map((row) => row.serial), total, more: false }
   }
-  const last = await selectBinnedFacts(app.readDb, filter, { offset: 0, limit: LOOKED_AT + 1 })
+  const last = await selectBinnedFacts(app.readDb, off, filter, { offset: 0, limit: LOOKED_AT + 1 })
   const found = last.slice(0, LOOKED_AT)
   const shown = isListed ? found : findAmong(found, understood?.terms ?? [])
   if (sort !== 'best' && sort !== 'newest') shown.sort(ORDERS[sort])

@@ -8,18 +8,19 @@ import { recordChange } from '#domain/journal/journal.server.ts'
 import type { Refusal } from '#domain/paper/submission.ts'
 import { startOfRetention } from '#domain/retention/confirm-time.server.ts'
 import { discardFiles } from '../files/discard-files.server.ts'
-import { selectPublishedForDesk } from '../lists/desk-paper-store.server.ts'
+import { selectForDesk } from '../lists/desk-paper-store.server.ts'
 import { fullTitleOf } from '../lists/paper-row.server.ts'
 import { fileKeysOf } from '../lists/paper-store.server.ts'
 import type { DeskPaper } from '../paper/desk-paper.ts'
 import { indexPaper, unindexPaper } from '../search/indexing/index-papers.server.ts'
 import {
+  changeHidden,
   deleteBinnedPaper,
   limitBinnedAt,
   movePaperBack,
-  movePaperToBin,
   selectBinnedBefore,
   selectBinnedBy,
+  takeOff,
 } from './bin-store.server.ts'
 
 type Bin = Pick<App, 'db' | 'files' | 'search' | 'clock' | 'log'>
@@ -37,34 +38,36 @@ export async function binPaper(
     app.db.transaction().execute(async (tx) => {
       const binnedAt = (await startOfRetention({ ...app, db: tx })).toISOString()
       const binned = { binnedAt, binnedBy: author?.email ?? 'the site' }
-      const row = await movePaperToBin(tx, id, binned)
+      const shown = await takeOff(tx, id, binned)
+      const row = shown ?? (await changeHidden(tx, id, binned))
       if (!row) return false
-      await unindexPaper(tx, app, row)
+      if (shown) await unindexPaper(tx, app, shown)
       await recordChange(tx, app, author, { ...entryOf('binned', row), before: journalFields(row) })
       return true
     }),
   )
 }
 
-/** Back to its address, place and views; a published paper stays. Refuses when one of its files is not stored. */
+/** Back to its address, place and views; one that was hidden is hidden again, any other stays as it is. Refuses when one of its files is not stored. */
 export async function restorePaper(
   app: Bin,
   id: string,
   author: Author,
 ): Promise<DeskPaper | Refusal | 'missing'> {
   const binned = await selectBinnedBy(app.db, 'id', id)
-  if (binned) {
+  if (binned?.binnedAt) {
     const lost = await findLost(app, fileKeysOf(binned))
     // Deleted for good meanwhile, it has lost no file: it is gone.
     if (lost && (await selectBinnedBy(app.db, 'id', id))) return refuseLost(app, id, lost)
     await app.db.transaction().execute(async (tx) => {
-      const row = await movePaperBack(tx, id, app.clock.now())
-      if (!row) return
-      await indexPaper(tx, app, row)
+      const back = await movePaperBack(tx, id, app.clock.now())
+      if (!back) return
+      const { row, shown } = back
+      if (shown) await indexPaper(tx, app, shown)
       await recordChange(tx, app, author, { ...entryOf('restored', row), after: journalFields(row) })
     })
   }
-  return (await selectPublishedForDesk(app.db, id)) ?? 'missing'
+  return (await selectForDesk(app.db, id)) ?? 'missing'
 }
 
 /** With its files; false when it is not in the bin. */
@@ -108,21 +111,24 @@ export async function clearOldBin(
   return cleared
 }
 
-function entryOf(action: string, row: Pick<PaperRow, 'id'> & Parameters<typeof fullTitleOf>[0]): NewEntry {
+export function entryOf(
+  action: string,
+  row: Pick<PaperRow, 'id'> & Parameters<typeof fullTitleOf>[0],
+): NewEntry {
   return { action, kind: 'paper', subjectId: row.id, subject: fullTitleOf(row), before: null, after: null }
 }
 
-async function findLost(app: Pick<App, 'files'>, keys: string[]) {
+export async function findLost(app: Pick<App, 'files'>, keys: string[]) {
   for (const key of keys) if (!(await isFileThere(app, key))) return key
   return null
 }
 
-function refuseLost(app: Pick<App, 'log'>, id: string, key: string): Refusal {
-  app.log.error({ paper: id, key }, 'a paper in the bin needs a file that is not there')
+export function refuseLost(app: Pick<App, 'log'> | null, id: string, key: string): Refusal {
+  app?.log.error({ paper: id, key }, 'a paper off the site needs a file that is not there')
   return {
     refused: 'file-missing',
     field: key.startsWith('thumbnail/') ? 'thumbnail' : 'file',
     sentence:
-      'A file of this paper is missing on the server, so it cannot be restored. Upload the paper again, and delete this one for good.',
+      'A file of this paper is missing on the server, so it cannot be shown. Upload the paper again, and delete this one for good.',
   }
 }

@@ -2,9 +2,13 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { App } from '#domain/app.ts'
 import type { Author } from '#domain/journal/entry.ts'
 import { binPaper, deleteForGood, restorePaper } from '../bin/bin.server.ts'
+import { type Hiding, hidePaper, showPaper } from '../bin/hide.server.ts'
 import { type PaperChange, revisePaper } from '../publishing/revise.server.ts'
 
-export type BulkAction = { action: 'change'; change: PaperChange } | { action: 'bin' | 'restore' | 'delete' }
+export type BulkAction =
+  | { action: 'change'; change: PaperChange }
+  | ({ action: 'hide' } & Hiding)
+  | { action: 'show' | 'bin' | 'restore' | 'delete' }
 
 export type BulkOutcome = {
   done: string[]
@@ -32,6 +36,8 @@ export async function doInBulk(
 
 async function doOne(app: Parameters<typeof doInBulk>[0], id: string, action: BulkAction, author: Author) {
   if (action.action === 'change') return await revisePaper(app, id, action.change, author)
+  if (action.action === 'hide') return await hidePaper(app, id, action, author)
+  if (action.action === 'show') return await showPaper(app, id, author)
   if (action.action === 'bin') return await binPaper(app, id, author)
   if (action.action === 'restore') return await restorePaper(app, id, author)
   return await deleteForGood(app, id, author)

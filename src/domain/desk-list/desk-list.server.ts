@@ -2,19 +2,19 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { App } from '#domain/app.ts'
 import { PAGE_SIZE } from '#domain/lists/paper-lists.ts'
 import { listBinned } from '../bin/bin-list.server.ts'
-import { countBinned } from '../bin/bin-store.server.ts'
+import { countBinned, type Off } from '../bin/bin-store.server.ts'
 import {
   selectBinnedAt,
-  selectBinnedForDesk,
+  selectForDesk,
   selectFoundAt,
   selectPublishedAt,
-  selectPublishedForDesk,
 } from '../lists/desk-paper-store.server.ts'
 import { countPapers, listFacets } from '../lists/facets.server.ts'
 import type { PublishedShow, StoredSort } from '../lists/paper-lists.ts'
 import {
   type DeskFilter,
   type DeskPaper,
+  type DeskShow,
   type DeskSort,
   FOUND_LIMIT,
   type FoundPaper,
@@ -30,7 +30,8 @@ const FEW = 2_000
 const COUNT_LIMIT = 10_000
 const READ_AT_ONCE = 500
 
-/** `more` tells that `total` is not all; `binned` counts the bin, `facets` all published papers of the filter. */
+/** `more` tells that `total` is not all; `binned` counts the bin, `hidden` what is hidden of what was asked for, `facets` all
+ * published papers of the filter. */
 export type DeskPage = {
   papers: DeskPaper[]
   page: number
@@ -39,6 +40,7 @@ export type DeskPage = {
   more: boolean
   samples: boolean
   binned: number
+  hidden: number
   facets: FacetCounts
 }
 
@@ -46,23 +48,24 @@ type Desk = Parameters<typeof findPositions>[0]
 type Found = { serials: number[]; total: number; more: boolean }
 type Range = { offset: number; limit: number }
 
-/** Published papers, or the bin. A search has its best match first; other orders sort its first 2,000 papers. */
+/** Published papers, or those that are hidden or in the bin. A search has its best match first; other orders sort its first 2,000 papers. */
 export async function listDeskPapers(
   app: Desk,
   { show, ...filter }: DeskFilter,
   { q = '', sort = 'best', page = 1 }: { q?: string; sort?: DeskSort; page?: number } = {},
 ): Promise<DeskPage> {
   const range = { offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE }
-  const isBin = show === 'binned'
   const found = await findSerials(app, { show, ...filter }, q, sort, range)
-  const [papers, samples, binned, facets] = await Promise.all([
-    isBin ? selectBinnedAt(app.readDb, found.serials) : selectPublishedAt(app.readDb, found.serials),
+  const [papers, samples, binned, hidden, facets] = await Promise.all([
+    isOff(show) ? selectBinnedAt(app.readDb, found.serials) : selectPublishedAt(app.readDb, found.serials),
     hasSamples(app),
-    countBinned(app.readDb),
+    countBinned(app.readDb, 'binned'),
+    listBinned(app, 'hidden', filter, wordsOf(q), 'best', { offset: 0, limit: 1 }),
     listFacets(app, filter),
   ])
   const { total, more } = found
-  return { papers, page, pages: Math.ceil(total / PAGE_SIZE), total, more, samples, binned, facets }
+  const pages = Math.ceil(total / PAGE_SIZE)
+  return { papers, page, pages, total, more, samples, binned, hidden: hidden.total, facets }
 }
 
 /** For bulk changes: at most `FOUND_LIMIT` papers, of a search the first 2,000; `more` tells of others. */
@@ -73,7 +76,7 @@ export async function listFound(
 ): Promise<{ papers: FoundPaper[]; more: boolean }> {
   const range = { offset: 0, limit: FOUND_LIMIT }
   const { serials, total, more } = await findSerials(app, filter, q, 'newest', range)
-  const from = filter.show === 'binned' ? 'binnedPapers' : 'papers'
+  const from = isOff(filter.show) ? 'binnedPapers' : 'papers'
   const papers: FoundPaper[] = []
   for (let at = 0; at < serials.length; at += READ_AT_ONCE) {
     papers.push(...(await selectFoundAt(app.readDb, from, serials.slice(at, at + READ_AT_ONCE))))
@@ -83,7 +86,7 @@ export async function listFound(
 }
 
 export async function findDeskPaper(app: Pick<App, 'readDb'>, id: string): Promise<DeskPaper | null> {
-  return (await selectPublishedForDesk(app.readDb, id)) ?? (await selectBinnedForDesk(app.readDb, id))
+  return await selectForDesk(app.readDb, id)
 }
 
 async function findSerials(
@@ -93,9 +96,16 @@ async function findSerials(
   sort: DeskSort,
   range: Range,
 ): Promise<Found> {
-  const words = q.trim() === '' ? null : q
-  if (show === 'binned') return await listBinned(app, filter, words, sort, range)
-  return await findPublished(app, filter, show, words, sort, range)
+  if (isOff(show)) return await listBinned(app, show, filter, wordsOf(q), sort, range)
+  return await findPublished(app, filter, show, wordsOf(q), sort, range)
+}
+
+function isOff(show: DeskShow | undefined): show is Off {
+  return show === 'binned' || show === 'hidden'
+}
+
+function wordsOf(q: string): string | null {
+  return q.trim() === '' ? null : q
 }
 
 async function findPublished(

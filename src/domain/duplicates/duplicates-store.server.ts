@@ -8,7 +8,7 @@ export type Place = { binned: boolean; id: string }
 export type Shelf = { type: string; grade: string; subject: string; month: number; year: number }
 export type Titled = Place & Apart & { title: string; fileKey: string }
 
-/** Published papers before those in the bin, newest first. */
+/** Published papers before those that are hidden or in the bin, newest first. */
 export async function selectSameBytes(readDb: ReadDatabase, sha256: string, limit: number): Promise<Place[]> {
   const files = readDb.selectFrom('storedFiles').where('sha256', '=', sha256)
   const published = await files
@@ -19,13 +19,13 @@ export async function selectSameBytes(readDb: ReadDatabase, sha256: string, limi
     .execute()
   const binned = await files
     .innerJoin('binnedPapers', 'binnedPapers.fileKey', 'storedFiles.fullPath')
-    .select('binnedPapers.id')
+    .select(['binnedPapers.id', 'binnedAt'])
     .orderBy('binnedPapers.serial', 'desc')
     .limit(limit)
     .execute()
   return [
     ...published.map(({ id }) => ({ id, binned: false })),
-    ...binned.map(({ id }) => ({ id, binned: true })),
+    ...binned.map(({ id, binnedAt }) => ({ id, binned: binnedAt !== null })),
   ]
 }
 
@@ -45,7 +45,7 @@ export async function selectShelf(readDb: ReadDatabase, shelf: Shelf, limit: num
   return rows.map((row) => ({ ...row, binned: false }))
 }
 
-/** Papers of these years among the last `limit` binned of all years, newest first. */
+/** Papers of these years among the last `limit` binned or hidden of all years, newest first. */
 export async function selectBinnedOf(
   readDb: ReadDatabase,
   years: number[],
@@ -57,7 +57,8 @@ export async function selectBinnedOf(
       db
         .selectFrom('binnedPapers')
         .select(['id', 'title', ...APART_NAMES, 'fileKey', 'type', 'grade', 'subject', 'month', 'year'])
-        .orderBy('binnedAt', 'desc')
+        .select('binnedAt')
+        .orderBy((eb) => eb.fn.coalesce('binnedAt', 'hiddenAt'), 'desc')
         .orderBy('serial', 'desc')
         .limit(limit)
         .as('last'),
@@ -65,7 +66,7 @@ export async function selectBinnedOf(
     .selectAll()
     .where('year', 'in', years)
     .execute()
-  return rows.map((row) => ({ ...row, binned: true }))
+  return rows.map(({ binnedAt, ...row }) => ({ ...row, binned: binnedAt !== null }))
 }
 
 /** By file; those without a text on page 1 are left out. */

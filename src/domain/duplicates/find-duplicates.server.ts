@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { App } from '#domain/app.ts'
-import { selectBinnedForDesk, selectPublishedForDesk } from '../lists/desk-paper-store.server.ts'
+import { selectForDesk } from '../lists/desk-paper-store.server.ts'
 import { ALL_SUBJECTS, findDegree, MONTHS, type Month, needsSubject } from '../paper/paper.ts'
 import {
   comparePages,
@@ -93,6 +93,6 @@ function isOnShelf(paper: Shelf, shelf: Shelf) {
 }
 
 async function read(app: Pick<App, 'readDb'>, { id, binned, reason, isSure }: Found): Promise<Duplicate[]> {
-  const paper = await (binned ? selectBinnedForDesk : selectPublishedForDesk)(app.readDb, id)
+  const paper = await selectForDesk(app.readDb, id)
   return paper ? [{ reason, isSure, binned, paper }] : []
 }

@@ -25,7 +25,7 @@ async function warnOfDamage(app: Pick<App, 'db' | 'clock' | 'backups'>): Promise
 function describeFaulty(named: FaultyFile[], count: number) {
   const each = named.map(
     ({ title, key, fault, isBinned, isFormer }) =>
-      `${title === null ? key : `"${title}"${isBinned ? ' in the bin' : isFormer ? ', replaced' : ''} (${key})`} is ${fault}`,
+      `${title === null ? key : `"${title}"${isBinned ? ' off the site' : isFormer ? ', replaced' : ''} (${key})`} is ${fault}`,
   )
   const more = count > named.length ? `; and ${count - named.length} more` : ''
   return `${count === 1 ? 'A stored file needs repair' : `${count} stored files need repair`}: ${each.join('; ')}${more}.`

@@ -7,14 +7,26 @@ export function toFileRow(file: StoredFile): StoredFileRow {
   return { ...file, customMetadata: JSON.stringify(file.customMetadata), hidden: 0 }
 }
 
-/** Null, too, for a binned paper's file. */
+/** Null, too, for a binned or hidden paper's file, or a former one. */
 export async function selectFile(readDb: ReadDatabase, key: string): Promise<StoredFile | null> {
   const [row] = await runCompiled(readDb, 'a file by key', [key, 0], () =>
     readDb.selectFrom('storedFiles').selectAll().where('fullPath', '=', key).where('hidden', '=', 0),
   )
-  if (!row) return null
-  const { hidden: _, ...file } = row
-  return { ...file, customMetadata: JSON.parse(row.customMetadata) }
+  return row ? toFile(row) : null
+}
+
+/** Also one that is served to nobody. */
+export async function selectAnyFile(readDb: ReadDatabase, key: string): Promise<StoredFile | null> {
+  const row = await readDb
+    .selectFrom('storedFiles')
+    .selectAll()
+    .where('fullPath', '=', key)
+    .executeTakeFirst()
+  return row ? toFile(row) : null
+}
+
+function toFile({ hidden: _, ...row }: StoredFileRow): StoredFile {
+  return { ...row, customMetadata: JSON.parse(row.customMetadata) }
 }
 
 export async function selectKnownKeys(readDb: ReadDatabase, keys: string[]): Promise<Set<string>> {

@@ -1,5 +1,6 @@
 import type { InboxRow } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
+import type { Hiding } from '#domain/bin/hide.server.ts'
 import type { ReceivedFile } from '#domain/files/file-store.ts'
 import { unlockPdf } from '#domain/files/unlock-pdf.server.ts'
 import type { Author } from '#domain/journal/entry.ts'
@@ -28,16 +29,16 @@ const REPLACED_GONE: Refusal = {
 }
 
 type Sent = { pdf?: ReceivedFile; thumbnail?: ReceivedFile }
-type Publishing = { replace?: string; version?: number; unlocked?: boolean; sent?: Sent }
+type Publishing = { replace?: string; version?: number; unlocked?: boolean; hiding?: Hiding; sent?: Sent }
 
 /** Publishes a file of the inbox (or `sent`, where it is not there), as a new paper or in place of `replace`.
- * Idempotent. `unlocked` stores a print-locked PDF without its lock. The file stays when a step fails, or when the row is not `version` any more. */
+ * Idempotent. A new paper may be `hiding`. `unlocked` stores a print-locked PDF without its lock. The file stays when a step fails, or when the row is not `version` any more. */
 export async function publishFile(
   app: Desk,
   uploadId: string,
   submission: PaperSubmission,
   author: NonNullable<Author>,
-  { replace, version, unlocked = false, sent = {} }: Publishing = {},
+  { replace, version, unlocked = false, hiding, sent = {} }: Publishing = {},
 ): Promise<PublishedFile | ChangedFile | Refusal | 'missing'> {
   return await app.inbox.withLock(uploadId, async () => {
     const row = await selectRow(app.db, uploadId)
@@ -68,7 +69,8 @@ export async function publishFile(
 
   async function publishSent(sent: ReceivedFile, thumbnail?: ReceivedFile) {
     const pdf = await stored(sent)
-    return 'refused' in pdf ? pdf : await publishPaper(app, submission, { pdf, thumbnail, uploadId }, author)
+    const upload = { thumbnail, uploadId, hiding }
+    return 'refused' in pdf ? pdf : await publishPaper(app, submission, { ...upload, pdf }, author)
   }
 
   async function publishRow(
@@ -79,7 +81,7 @@ export async function publishFile(
     const waiting = { path, originalName, size, md5, sha256, scriptsRemoved: scriptsRemoved === 1 }
     const pdf = await stored(waiting)
     if ('refused' in pdf) return pdf
-    const upload = { pdf, thumbnail, uploadId, judged: { pages, thumbnail: picture } }
+    const upload = { pdf, thumbnail, uploadId, hiding, judged: { pages, thumbnail: picture } }
     if (replace === undefined) return await publishPaper(desk, submission, upload, author)
     // Two files that are to replace one paper do so one after the other, each with its own fields.
     const renew = () => replacePaper(desk, replace, submission, upload, author)

@@ -8,11 +8,17 @@ import { toPaper } from './paper-row.server.ts'
 
 type WithFile = { size: number; customMetadata: string }
 type BinnedRow = BinnedPaperRow & WithFile
-type PublishedRow = PaperRow & WithFile & { binnedAt?: undefined; doubt: string | null }
+type PublishedRow = PaperRow &
+  WithFile & { binnedAt?: undefined; hiddenAt?: undefined; showAt?: undefined; doubt: string | null }
 
 export async function selectPublishedForDesk(readDb: ReadDatabase, id: string): Promise<DeskPaper | null> {
   const row = await selectPublished(readDb).where('papers.id', '=', id).executeTakeFirst()
   return row ? toDeskPaper(row) : null
+}
+
+/** Published, hidden or in the bin. */
+export async function selectForDesk(readDb: ReadDatabase, id: string): Promise<DeskPaper | null> {
+  return (await selectPublishedForDesk(readDb, id)) ?? (await selectBinnedForDesk(readDb, id))
 }
 
 export async function selectBinnedForDesk(readDb: ReadDatabase, id: string): Promise<DeskPaper | null> {
@@ -38,11 +44,16 @@ export async function selectFoundAt(
   from: 'papers' | 'binnedPapers',
   serials: number[],
 ): Promise<FoundPaper[]> {
-  const rows = await readDb
-    .selectFrom(from)
-    .select(['id', 'type', 'grade', ...TOGETHER_NAMES.filter((name) => name !== 'degree')])
-    .where('serial', 'in', bucketedValues(serials))
-    .execute()
+  const names = ['id', 'type', 'grade', ...TOGETHER_NAMES.filter((name) => name !== 'degree')] as const
+  const values = bucketedValues(serials)
+  const rows =
+    from === 'papers'
+      ? await readDb.selectFrom(from).select(names).where('serial', 'in', values).execute()
+      : await readDb
+          .selectFrom(from)
+          .select([...names, 'hiddenAt', 'showAt'])
+          .where('serial', 'in', values)
+          .execute()
   return rows.map((row) => ({ ...row, month: MONTHS[row.month - 1] }) as FoundPaper)
 }
 
@@ -81,6 +92,8 @@ function toDeskPaper(row: PublishedRow | BinnedRow): DeskPaper {
     answers: row.answersKey ? 'file' : row.referenceLink ? 'link' : null,
     thumbnailGiven: row.thumbnailGiven === 1,
     binnedAt: row.binnedAt ?? null,
+    hiddenAt: row.hiddenAt ?? null,
+    showAt: row.showAt ?? null,
     ...('doubt' in row && row.doubt && { doubt: JSON.parse(row.doubt) }),
   }
 }

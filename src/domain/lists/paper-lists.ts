@@ -8,7 +8,7 @@ export const LATEST_COUNT = 5
 /** Pages past this are refused: nobody reads them, and reaching them costs. */
 export const LAST_PAGE = 10_000
 
-export type PublishedShow = Exclude<DeskShow, 'binned'>
+export type PublishedShow = Exclude<DeskShow, 'binned' | 'hidden'>
 export type StoredSort = Exclude<DeskSort, 'best'>
 /** Those of the filter, without those that are `but` as well. */
 export type ListedPapers = {

@@ -4,7 +4,8 @@ import type { TogetherName } from './paper-fields.ts'
 
 /** Safe in the browser. */
 
-/** `version` counts its changes; times are UTC in ISO 8601; `binnedAt` is null for a published paper. */
+/** `version` counts its changes; times are UTC in ISO 8601; `binnedAt` and
+ * `hiddenAt` are null for a published paper. */
 export type DeskPaper = Paper & {
   version: number
   publishedAt: string
@@ -13,6 +14,9 @@ export type DeskPaper = Paper & {
   answers: 'file' | 'link' | null
   thumbnailGiven: boolean
   binnedAt: string | null
+  hiddenAt: string | null
+  /** When a hidden paper comes back by itself. */
+  showAt: string | null
   /** Only where its questions need a look. */
   doubt?: QuestionsDoubt
 }
@@ -21,7 +25,7 @@ export type DeskPaper = Paper & {
  * not found, or none at all. */
 export type QuestionsDoubt = { stated: number | null; found: number; missing: string[] }
 
-export const DESK_SHOWS = ['no-answers', 'no-thumbnail', 'questions', 'samples', 'binned'] as const
+export const DESK_SHOWS = ['no-answers', 'no-thumbnail', 'questions', 'samples', 'hidden', 'binned'] as const
 export type DeskShow = (typeof DESK_SHOWS)[number]
 
 /** `best` is closest first, without a search `newest` (month and year); `added` and `changed` go by time. */
@@ -33,4 +37,5 @@ export type DeskFilter = PaperFilter & { show?: DeskShow }
 export const FOUND_LIMIT = 10_000
 
 /** What a paper is chosen by, and the fields that may be changed in bulk. */
-export type FoundPaper = Pick<DeskPaper, 'id' | 'type' | 'grade' | Exclude<TogetherName, 'degree'>>
+export type FoundPaper = Pick<DeskPaper, 'id' | 'type' | 'grade' | Exclude<TogetherName, 'degree'>> &
+  Partial<Pick<DeskPaper, 'hiddenAt' | 'showAt'>>

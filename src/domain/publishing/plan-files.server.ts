@@ -4,6 +4,7 @@ import { newFileKey } from '#domain/files/file-key.ts'
 import type { FileSource, ReceivedFile } from '#domain/files/file-store.ts'
 import { describeStoredFile, type StoredFile } from '#domain/files/stored-file.ts'
 import { THUMBNAIL_FORMAT } from '#domain/files/thumbnail-format.ts'
+import type { Hiding } from '../bin/hide.server.ts'
 import { fullTitleOf } from '../lists/paper-row.server.ts'
 
 export type Upload = {
@@ -15,6 +16,8 @@ export type Upload = {
   sample?: boolean
   /** The result of an earlier inspection of this PDF, which is not repeated. */
   judged?: { pages: number; thumbnail: Uint8Array }
+  /** Publishes it hidden. */
+  hiding?: Hiding
   /** What the paper was on the site that it comes from. */
   moved?: MovedPaper
 }

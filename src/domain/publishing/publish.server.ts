@@ -5,9 +5,11 @@ import type { Author, Fields, NewEntry } from '#domain/journal/entry.ts'
 import { howRewritten, journalFields } from '#domain/journal/entry.ts'
 import { recordChange } from '#domain/journal/journal.server.ts'
 import type { Refusal } from '#domain/paper/submission.ts'
-import { selectBinnedBy } from '../bin/bin-store.server.ts'
+import { selectBinnedBy, takeOff } from '../bin/bin-store.server.ts'
+import { hidingNow } from '../bin/hide.server.ts'
 import { discardFiles } from '../files/discard-files.server.ts'
 import { noteUnsettled } from '../files/unsettled-store.server.ts'
+import { selectBinnedForDesk } from '../lists/desk-paper-store.server.ts'
 import { fullTitleOf, toPaper } from '../lists/paper-row.server.ts'
 import { insertPaper, type NewPaper, selectPaperBy } from '../lists/paper-store.server.ts'
 import type { Paper } from '../paper/paper.ts'
@@ -24,7 +26,7 @@ const IN_THE_BIN: Refusal = {
   sentence: 'This upload was published before, and its paper is in the bin by now. Restore it there.',
 }
 
-/** Stores the files, then row and index entry in one transaction; when a step throws, nothing is left behind. */
+/** Stores the files, then row and index entry in one transaction, or the row of a hidden paper; when a step throws, nothing is left behind. */
 export async function publishPaper(
   app: PublishApp,
   submission: PaperSubmission,
@@ -61,10 +63,12 @@ export async function publishPaper(
   }
 }
 
-/** The paper that an upload made, a refusal when it is in the bin by now, or null. */
+/** The paper that an upload made, hidden ones too, a refusal when it is in the bin by now, or null. */
 export async function findUpload(app: Pick<App, 'db'>, uploadId: string): Promise<Paper | Refusal | null> {
   const paper = await selectPaperBy(app.db, 'uploadId', uploadId)
-  return paper ?? ((await selectBinnedBy(app.db, 'uploadId', uploadId)) ? IN_THE_BIN : null)
+  if (paper) return paper
+  const off = await selectBinnedBy(app.db, 'uploadId', uploadId)
+  return off && (off.binnedAt === null ? await selectBinnedForDesk(app.db, off.id) : IN_THE_BIN)
 }
 
 async function inspectFiles(app: PublishApp, upload: Upload) {
@@ -86,7 +90,7 @@ async function storeWithRow(
   row: NewPaper,
   files: PlannedFile[],
   author: Author,
-  { pdf, moved }: Pick<Upload, 'pdf' | 'moved'>,
+  { pdf, moved, hiding }: Pick<Upload, 'pdf' | 'moved' | 'hiding'>,
 ) {
   const done: string[] = []
   await noteUnsettled(
@@ -101,12 +105,16 @@ async function storeWithRow(
     }
     return await app.db.transaction().execute(async (tx) => {
       const stored = files.map((file) => file.stored)
-      const inserted = await insertPaper(tx, row, stored, moved?.publishedAt ?? app.clock.now())
+      const now = app.clock.now()
+      const hidden = hiding && hidingNow(hiding, now)
+      const inserted = await insertPaper(tx, row, stored, moved?.publishedAt ?? now)
       if (moved) await insertFormerPaths(tx, row.id, moved)
       // After the row has claimed the upload's name: the paper of an earlier request may be binned meanwhile.
       if (row.uploadId && (await selectBinnedBy(tx, 'uploadId', row.uploadId))) throw new Error('In the bin')
-      await indexPaper(tx, app, inserted)
-      if (!row.isSample) await recordChange(tx, app, author, published(row, howRewritten(pdf)))
+      if (hidden) await takeOff(tx, row.id, hidden)
+      else await indexPaper(tx, app, inserted)
+      const more = { ...howRewritten(pdf), ...(hidden && { hidden: true, showAt: hidden.showAt }) }
+      if (!row.isSample) await recordChange(tx, app, author, published(row, more))
       return inserted
     })
   } catch (error) {

@@ -1,8 +1,9 @@
-import type { Database, PaperRow, ReadDatabase } from '#database/schema.ts'
+import type { BinnedPaperRow, Database, PaperRow, ReadDatabase } from '#database/schema.ts'
 import { examColumns } from '#domain/exam-sets/exam-of.ts'
 import { deleteFileRows, hideFileRows, insertFileRows, renameFileRow } from '#domain/files/store.server.ts'
 import { inlineDisposition, originalNameIn, type StoredFile } from '#domain/files/stored-file.ts'
 import type { columnsOf } from '#domain/paper/submission.ts'
+import { positionsOf } from '../paper/paper.ts'
 import { StaleRead } from '../retry-stale.ts'
 import type { FormerFile } from './former-file.ts'
 import { downloadName, fileTitle, type Part } from './plan-files.server.ts'
@@ -14,21 +15,48 @@ export type PaperFields = ReturnType<typeof columnsOf>
 /** A part's new file, or null where it is removed. */
 export type Swap = { part: Part; file: StoredFile | null }
 
+/** A published paper, or a hidden one: that is edited like any other. */
+export type EditedRow = PaperRow & { isHidden?: true }
+
 export async function selectPaperRow(
   readDb: ReadDatabase,
   id: string,
   by: 'id' | 'fileKey' = 'id',
-): Promise<PaperRow | null> {
-  return (await readDb.selectFrom('papers').selectAll().where(by, '=', id).executeTakeFirst()) ?? null
+): Promise<EditedRow | null> {
+  const row = await readDb.selectFrom('papers').selectAll().where(by, '=', id).executeTakeFirst()
+  if (row) return row
+  const hidden = readDb
+    .selectFrom('binnedPapers')
+    .selectAll()
+    .where(by, '=', id)
+    .where('binnedAt', 'is', null)
+  const off = await hidden.executeTakeFirst()
+  return off ? toEditedRow(off) : null
+}
+
+function toEditedRow(row: BinnedPaperRow): EditedRow {
+  const { binnedAt: _, binnedBy: __, hiddenAt: ___, showAt: ____, ...kept } = row
+  const position = positionsOf(row.year, row.month).after + row.serial
+  const answered = row.answersKey || row.referenceLink ? 1 : 0
+  return {
+    ...kept,
+    position,
+    answered,
+    exam: null,
+    examSet: '',
+    folded: 0,
+    foldedAnswered: 0,
+    isHidden: true,
+  }
 }
 
 /** One version on; the names of its files follow. Throws `StaleRead` when the paper is not as it was read. */
 export async function updateFields(
   db: Database,
-  was: PaperRow,
+  was: EditedRow,
   fields: PaperFields,
   now: Date,
-): Promise<PaperRow> {
+): Promise<EditedRow> {
   const row = await updateRow(db, was, { ...fields, ...examColumns({ ...was, ...fields }) }, now)
   if (fileTitle(row) !== fileTitle(was)) {
     for (const part of ['file', 'thumbnail', 'answers'] as const) {
@@ -45,7 +73,7 @@ export async function updateFields(
  */
 export async function swapFiles(
   db: Database,
-  was: PaperRow,
+  was: EditedRow,
   swaps: Swap[],
   also: Partial<Pick<PaperRow, 'pages' | 'thumbnailGiven' | 'isSample' | 'version'>>,
   { now, keptSince }: { now: Date; keptSince: Date },
@@ -54,6 +82,8 @@ export async function swapFiles(
     file ? [{ ...file, contentDisposition: inlineDisposition(downloadName(part, fileTitle(was))) }] : [],
   )
   if (files.length > 0) await insertFileRows(db, files)
+  const newKeys = files.map(({ fullPath }) => fullPath)
+  if (was.isHidden && newKeys.length > 0) await hideFileRows(db, newKeys, true)
   const keys = Object.fromEntries(swaps.map(({ part, file }) => [KEY_OF[part], file?.fullPath ?? null]))
   await updateRow(db, was, { ...keys, ...also }, now)
   const worthKeeping = await selectWorthKeeping(db, was, swaps)
@@ -147,13 +177,26 @@ export async function selectSuccessor(readDb: ReadDatabase, key: string): Promis
 
 async function updateRow(
   db: Database,
-  was: PaperRow,
+  was: EditedRow,
   set: Partial<Omit<PaperRow, 'serial' | 'position' | 'answered' | 'folded' | 'foldedAnswered'>>,
   now: Date,
-) {
+): Promise<EditedRow> {
+  const changed = { version: was.version + 1, ...set, updatedAt: now.toISOString() }
+  if (was.isHidden) {
+    const { exam: _, examSet: __, ...columns } = changed
+    const row = await db
+      .updateTable('binnedPapers')
+      .set(columns)
+      .where('serial', '=', was.serial)
+      .where('version', '=', was.version)
+      .where('binnedAt', 'is', null)
+      .returningAll()
+      .executeTakeFirstOrThrow(() => new StaleRead())
+    return toEditedRow(row)
+  }
   return await db
     .updateTable('papers')
-    .set({ version: was.version + 1, ...set, updatedAt: now.toISOString() })
+    .set(changed)
     .where('serial', '=', was.serial)
     .where('version', '=', was.version)
     .returningAll()

@@ -1,6 +1,8 @@
 import type { PaperRow } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import type { ReceivedFile } from '#domain/files/file-store.ts'
+import { selectAnyFile } from '#domain/files/store.server.ts'
+import type { StoredFile } from '#domain/files/stored-file.ts'
 import type { Author } from '#domain/journal/entry.ts'
 import { howRewritten, journalFields } from '#domain/journal/entry.ts'
 import { differences, recordChange } from '#domain/journal/journal.server.ts'
@@ -14,7 +16,7 @@ import {
   type Refusal,
 } from '#domain/paper/submission.ts'
 import { currentYear } from '#domain/time/india-time.ts'
-import { selectPublishedForDesk } from '../lists/desk-paper-store.server.ts'
+import { selectForDesk } from '../lists/desk-paper-store.server.ts'
 import { fullTitleOf } from '../lists/paper-row.server.ts'
 import type { DeskPaper } from '../paper/desk-paper.ts'
 import { MONTHS, type Paper } from '../paper/paper.ts'
@@ -22,7 +24,7 @@ import { retryStale } from '../retry-stale.ts'
 import { indexPaper, unindexPaper } from '../search/indexing/index-papers.server.ts'
 import type { Part } from './plan-files.server.ts'
 import { findUpload } from './publish.server.ts'
-import { type PaperFields, selectPaperRow, updateFields } from './revise-store.server.ts'
+import { KEY_OF, type PaperFields, selectPaperRow, updateFields } from './revise-store.server.ts'
 import { preparePageOne, prepareSwap, swapParts } from './swap-parts.server.ts'
 import { nameUpload } from './upload-store.server.ts'
 
@@ -76,6 +78,12 @@ export async function replaceFile(
   return await toRevision(app, id, await swapParts(app, was, swap, author, version))
 }
 
+/** One of the files of a published or hidden paper; null where it has none. */
+export async function findPart(app: Pick<App, 'db'>, id: string, part: Part): Promise<StoredFile | null> {
+  const key = (await selectPaperRow(app.db, id))?.[KEY_OF[part]]
+  return key ? await selectAnyFile(app.db, key) : null
+}
+
 /** A link to answers, when there is one, stands in again. */
 export async function removeAnswers(
   app: Pick<App, 'db' | 'files' | 'search' | 'clock' | 'log'>,
@@ -119,7 +127,7 @@ async function toRevision(
   id: string,
   outcome: 'done' | 'missing' | 'conflict',
 ): Promise<Revision> {
-  const paper = outcome === 'missing' ? null : await selectPublishedForDesk(app.db, id)
+  const paper = outcome === 'missing' ? null : await selectForDesk(app.db, id)
   if (!paper) return 'missing'
   return outcome === 'conflict' ? { conflict: paper } : paper
 }

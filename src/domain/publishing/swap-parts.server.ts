@@ -2,7 +2,7 @@ import type { PaperRow } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import { areWhole } from '#domain/file-checks/hashed-bytes.server.ts'
 import type { ReceivedFile } from '#domain/files/file-store.ts'
-import { findFile } from '#domain/files/read.server.ts'
+import { selectAnyFile } from '#domain/files/store.server.ts'
 import type { Author, Fields, NewEntry } from '#domain/journal/entry.ts'
 import { recordChange } from '#domain/journal/journal.server.ts'
 import { selectTurns } from '#domain/page-turns/page-turns.server.ts'
@@ -159,17 +159,17 @@ async function isMadeMeanwhile(
 
 /** A part whose bytes were lost or damaged is not there: sending it again repairs the paper. */
 async function isThere(app: Pick<App, 'db' | 'files'>, key: string | null, sha256: string) {
-  const file = key === null ? null : await findFile({ readDb: app.db }, key)
+  const file = key === null ? null : await selectAnyFile(app.db, key)
   return file?.sha256 === sha256 && (await areWhole(await app.files.open(file.fullPath), file))
 }
 
 async function isStored(app: Pick<App, 'db'>, key: string | null, sha256: string) {
-  return key !== null && (await findFile({ readDb: app.db }, key))?.sha256 === sha256
+  return key !== null && (await selectAnyFile(app.db, key))?.sha256 === sha256
 }
 
 async function describePart(app: Pick<App, 'readDb'>, row: PaperRow, part: Part): Promise<Fields | null> {
   const key = row[KEY_OF[part]]
-  const file = key && (await findFile(app, key))
+  const file = key && (await selectAnyFile(app.readDb, key))
   if (!file) return null
   const name = file.customMetadata.originalName ?? (part === 'thumbnail' ? 'page 1' : '')
   return { [part]: name, bytes: file.size, ...(part === 'file' ? { pages: row.pages } : {}), key }

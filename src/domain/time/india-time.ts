@@ -1,6 +1,7 @@
 /** Times at the centre. Imports nothing, and is safe in the browser. */
 
 const timeZone = 'Asia/Kolkata'
+const OFFSET_MS = 19_800_000
 const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone })
 const DAY_IN_WORDS = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
@@ -28,12 +29,23 @@ export function daysFrom(day: string, days: number): string {
 
 /** Counts India's days, one more from midnight on; quicker than the day itself. India is five and a half hours ahead all year. */
 export function indiaDayNumber(now: Date): number {
-  return Math.floor((now.getTime() + 19_800_000) / 86_400_000)
+  return Math.floor((now.getTime() + OFFSET_MS) / 86_400_000)
+}
+
+/** Of a time in India as a field for it has it, 2026-12-01T09:00, in ISO 8601; null for what is none. */
+export function indiaTime(typed: string): string | null {
+  const time = Date.parse(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(typed) ? `${typed}+05:30` : '')
+  return Number.isNaN(time) ? null : new Date(time).toISOString()
+}
+
+/** Of a time in ISO 8601, as a field for it has it in India. */
+export function indiaInput(time: string): string {
+  return new Date(Date.parse(time) + OFFSET_MS).toISOString().slice(0, 16)
 }
 
 /** From 11 at night to 5 in the morning, when hardly anybody studies. */
 export function isNightInIndia(now: Date): boolean {
-  const hour = Math.floor(((now.getTime() + 19_800_000) % 86_400_000) / 3_600_000)
+  const hour = Math.floor(((now.getTime() + OFFSET_MS) % 86_400_000) / 3_600_000)
   return hour >= 23 || hour < 5
 }
 

@@ -1,7 +1,12 @@
 import type { App } from '#domain/app.ts'
 
 /** What the desk and /readyz warn of; each module raises and clears its own. */
-export type WarningKind = 'sweep-refused' | 'inbox-sweep-refused' | 'files-damaged' | 'database-damaged'
+export type WarningKind =
+  | 'sweep-refused'
+  | 'inbox-sweep-refused'
+  | 'files-damaged'
+  | 'database-damaged'
+  | 'not-shown'
 /** `since` in ISO 8601, null for what is not stored but seen as it is now; the sentence says what is wrong and what to do. */
 export type Warning = { kind: string; sentence: string; since: string | null }
 

@@ -8,6 +8,18 @@ import { PLAN_IDS, PRICE_LIMIT_RUPEES } from '#domain/pricing/plan.ts'
 import { SEARCH_TEXT_LIMIT } from '#domain/search/search-limits.ts'
 import { problemSchema } from '#server/serving/problem.ts'
 
+const showAtRule =
+  'must be a time such as 2026-12-01T09:00:00+05:30, at most two years ahead, or null until it is shown by hand'
+const TWO_YEARS_MS = 2 * 366 * 86_400_000
+
+/** When a hidden paper comes back by itself. */
+export const showAtSchema = z.iso
+  .datetime({ offset: true, error: showAtRule })
+  .transform((time) => new Date(time))
+  .refine((time) => time.getTime() < Date.now() + TWO_YEARS_MS, showAtRule)
+  .nullable()
+  .default(null)
+
 const typeSchema = z.enum(PAPER_TYPES, `must be one of ${PAPER_TYPES.join(', ')}`)
 const gradeSchema = z.enum(GRADES, `must be one of ${GRADES.join(', ')}`)
 const subjectSchema = z.enum(

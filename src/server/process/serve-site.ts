@@ -30,7 +30,7 @@ import { openQuarantine, type Quarantine } from '../uploading/quarantine.ts'
 import { unlessFull, writeMeasured } from '../uploading/write-file.ts'
 import { isAnswering } from './guard-connections.ts'
 import { type Before, createHandle, DRAIN_LIMIT_MS, drain, type Fetch, listen } from './listen.ts'
-import { scheduleSweeps, sweepAtStart } from './sweep-schedule.ts'
+import { scheduleShowing, scheduleSweeps, sweepAtStart } from './sweep-schedule.ts'
 import { forgetFailedStart, tellFailedStart, type Watch, watchTrouble } from './watch-trouble.ts'
 
 type Entry = {
@@ -227,6 +227,7 @@ async function open(
     })
   }
   const sweeping = scheduleSweeps(app, quarantine.uploadsDir, sweeps)
+  const showing = scheduleShowing(app)
   const backups = scheduleBackups(app, config)
   const scrub = scheduleScrub(app, { untilQuiet: crowd.untilSmall })
   const origin = config.siteUrl?.origin ?? `http://${nameOf(config.host)}:${port}`
@@ -239,6 +240,7 @@ async function open(
     samples,
     async close() {
       await sweeping.stop()
+      await showing.stop()
       await backups.stop()
       await scrub.stop()
       await watch.stop()

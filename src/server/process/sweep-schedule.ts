@@ -1,6 +1,7 @@
 import type { Lock } from '#database/locks.ts'
 import { sweepActivity } from '#domain/activity/activity.server.ts'
 import { clearOldBin } from '#domain/bin/bin.server.ts'
+import { showDue } from '#domain/bin/hide.server.ts'
 import { sweepPictures } from '#domain/centre/pictures/sweep-pictures.server.ts'
 import { SWEEP_AGE_MS, sweepFiles } from '#domain/files/sweep.server.ts'
 import { sweepDevices } from '#domain/identity/devices.server.ts'
@@ -11,6 +12,7 @@ import { sweepPages } from '#domain/page-images/sweep.server.ts'
 import { clearFormerFiles } from '#domain/publishing/former-files.server.ts'
 import { confirmTime, latestStamp } from '#domain/retention/confirm-time.server.ts'
 import { tidyIndex } from '#domain/search/indexing/reindex.server.ts'
+import { clearWarning } from '#domain/warnings/warnings.server.ts'
 import type { RunningApp } from '../create-app.ts'
 import { sweepUploads } from '../uploading/quarantine.ts'
 import { unlessFull } from '../uploading/write-file.ts'
@@ -81,6 +83,47 @@ export function scheduleSweeps(
       clearInterval(hourly)
       clearInterval(asking)
       await sweeping.turn?.release()
+    },
+  }
+}
+
+/** A hidden paper appears at most so long after its time. */
+const SHOW_MS = 1_000
+
+/** Shows hidden papers when their time comes: each server looks, at its start too, and one of them shows each paper. */
+export function scheduleShowing(app: RunningApp): { stop(): Promise<void> } {
+  let running: Promise<void> | null = null
+  /** What the last look ended with: a fault is said once, and not every second. */
+  let last = 'not yet'
+
+  async function look() {
+    const ended = await show().catch((error) => {
+      if (String(error) !== last)
+        app.log.error({ err: error }, 'hidden papers could not be shown; it is tried again every second')
+      return String(error)
+    })
+    last = ended
+  }
+
+  async function show() {
+    const { shown, lost } = await showDue(app)
+    if (shown > 0) app.log.info({ shown }, 'hidden papers are on the site, since their time has come')
+    if (lost > 0) return 'lost'
+    if (last !== 'all') await clearWarning(app, 'not-shown')
+    return 'all'
+  }
+
+  const begin = () => {
+    running ??= look().finally(() => {
+      running = null
+    })
+  }
+  begin()
+  const timer = setInterval(begin, SHOW_MS)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await running
     },
   }
 }

@@ -4,7 +4,8 @@ import { ANSWERS_LATER, STEPS } from './steps.ts'
 /** Waiting files at a step, but none that failed since `before` (ISO 8601). */
 export type Wanted = { step: number; before: string; limit: number }
 
-/** The most urgent step of any waiting file; null where none waits. Files of binned papers do not count. */
+/** The most urgent step of any waiting file; null where none waits. Hidden papers come after all others, so that they are ready when
+ * they are shown; files of binned papers do not count. */
 export async function selectStep(readDb: ReadDatabase, before: string | null): Promise<number | null> {
   const ofPapers = await waiting(readDb, before)
     .innerJoin('papers', 'papers.fileKey', 'drawingJobs.fileKey')
@@ -21,7 +22,16 @@ export async function selectStep(readDb: ReadDatabase, before: string | null): P
     .orderBy('drawingJobs.step')
     .limit(1)
     .executeTakeFirst()
-  return ofAnswers?.step ?? null
+  if (ofAnswers) return ofAnswers.step
+  const hidden = await ofHidden(readDb, before).select('drawingJobs.step').orderBy('step').executeTakeFirst()
+  return hidden?.step ?? null
+}
+
+/** Their answers are read when they are shown. */
+function ofHidden(readDb: ReadDatabase, before: string | null) {
+  return waiting(readDb, before)
+    .innerJoin('binnedPapers', 'binnedPapers.fileKey', 'drawingJobs.fileKey')
+    .where('binnedAt', 'is', null)
 }
 
 function columnAt(step: number): 'papers.fileKey' | 'papers.answersKey' {
@@ -40,7 +50,9 @@ export async function selectWaiting(
     .orderBy('papers.serial', 'desc')
     .limit(limit)
     .execute()
-  return rows.map((row) => row.fileKey)
+  if (rows.length > 0 || step > ANSWERS_LATER) return rows.map((row) => row.fileKey)
+  const hidden = ofHidden(readDb, before).select('drawingJobs.fileKey').where('drawingJobs.step', '=', step)
+  return (await hidden.orderBy('showAt').limit(limit).execute()).map((row) => row.fileKey)
 }
 
 /** Of those that visitors ask for, the one that has waited longest since its last turn. */

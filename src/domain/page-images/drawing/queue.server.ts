@@ -61,5 +61,5 @@ async function selectWalking(readDb: App['readDb'], wanted: Wanted): Promise<str
     last = files[files.length - 1]?.serial ?? 0
     await yieldToEventLoop()
   }
-  return found
+  return found.length > 0 ? found : await selectWaiting(readDb, wanted)
 }

@@ -7,9 +7,12 @@ import { entryOf } from './index-entry.ts'
 import { selectFileNames, selectQuestionTexts, selectTexts } from './text-store.server.ts'
 
 type Indexer = Pick<App, 'search'>
+/** A hidden paper is in no index. */
+type IndexedRow = PaperRow & { isHidden?: true }
 
 /** In the transaction that writes the paper. A broken index does not fail it: the next search has it rebuilt. */
-export async function indexPaper(tx: Database, { search }: Indexer, row: PaperRow): Promise<void> {
+export async function indexPaper(tx: Database, { search }: Indexer, row: IndexedRow): Promise<void> {
+  if (row.isHidden) return
   await writeIndex(tx, search, async () => {
     const names = await selectFileNames(tx, [row.fileKey])
     const entry = entryOf(row, names.get(row.fileKey))
@@ -22,7 +25,8 @@ export async function indexPaper(tx: Database, { search }: Indexer, row: PaperRo
 }
 
 /** In the transaction that removes or changes the paper. */
-export async function unindexPaper(tx: Database, { search }: Indexer, row: PaperRow): Promise<void> {
+export async function unindexPaper(tx: Database, { search }: Indexer, row: IndexedRow): Promise<void> {
+  if (row.isHidden) return
   await writeIndex(tx, search, () => search.remove(tx, entryOf(row)))
 }
 

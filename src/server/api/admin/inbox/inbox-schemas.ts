@@ -3,6 +3,7 @@ import { DUPLICATE_QUESTIONS_LIMIT } from '#domain/duplicates/duplicate.ts'
 import { INBOX_CHANGES_LIMIT } from '#domain/inbox/inbox.ts'
 import { FIELD_NAMES, HINTED_NAMES, PAPER_FIELDS } from '#domain/paper/paper-fields.ts'
 import { recordOf } from '#domain/paper/variant.ts'
+import { showAtSchema } from '#server/api/schemas.ts'
 import { uploadId, uploadSchema } from './take-upload.ts'
 
 const text = z.string('must be a text').max(2_000, 'is too long')
@@ -60,6 +61,9 @@ export const publicationSchema = z.strictObject(
     version: z.number('must be a number').int().optional(),
     /** Stores a print-locked PDF without its lock. */
     unlocked: z.boolean('must be true or false').optional(),
+    /** Of a new paper: off the site until `showAt`, or until it is shown by hand. */
+    hidden: z.boolean('must be true or false').optional(),
+    showAt: showAtSchema,
   },
   'must be an object of fields',
 )

@@ -51,7 +51,7 @@ export function inboxApi(app: App, takeUpload: TakeUpload) {
       return c.body(null, 204)
     })
     .post('/inbox/:uploadId/publication', param, valid('json', publicationSchema), async (c) => {
-      const { replace, version, unlocked, file, thumbnail, ...fields } = c.req.valid('json')
+      const { replace, version, unlocked, file, thumbnail, hidden, showAt, ...fields } = c.req.valid('json')
       const uploadId = c.req.valid('param').uploadId
       const read = readSubmission(fields, app.clock.now())
       if ('refused' in read) return refuse(c, app, read)
@@ -60,6 +60,7 @@ export function inboxApi(app: App, takeUpload: TakeUpload) {
           replace,
           version,
           unlocked,
+          hiding: hidden ? { showAt } : undefined,
           sent: { pdf, thumbnail: picture },
         })
       const publishWith = (pdf?: ReceivedFile) =>

@@ -2,12 +2,13 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { App } from '#domain/app.ts'
 import { binPaper, deleteForGood, restorePaper } from '#domain/bin/bin.server.ts'
+import { hidePaper, showPaper } from '#domain/bin/hide.server.ts'
 import { doInBulk } from '#domain/desk-list/bulk.server.ts'
 import { FIELD_NAMES } from '#domain/paper/paper-fields.ts'
 import { recordOf } from '#domain/paper/variant.ts'
 import { revisePaper } from '#domain/publishing/revise.server.ts'
 import { valid } from '#server/api/api.ts'
-import { idSchema } from '#server/api/schemas.ts'
+import { idSchema, showAtSchema } from '#server/api/schemas.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { answerRevision, matchHeader, needsMatch, noPaper, versionOf } from './replacements.ts'
 
@@ -32,9 +33,15 @@ const bulk = z.discriminatedUnion(
       ids,
       change: z.strictObject(someFields, FIELDS).refine(hasFields, NO_FIELDS),
     }),
-    z.strictObject({ action: z.enum(['bin', 'restore', 'delete']), ids }),
+    z.strictObject({ action: z.literal('hide'), ids, showAt: showAtSchema }),
+    z.strictObject({ action: z.enum(['show', 'bin', 'restore', 'delete']), ids }),
   ],
-  'must be one of change, bin, restore, delete',
+  'must be one of change, hide, show, bin, restore, delete',
+)
+
+const visibility = z.strictObject(
+  { hidden: z.boolean('must be true or false'), showAt: showAtSchema },
+  'must be an object with hidden and showAt',
 )
 
 export function paperChangesApi(app: App) {
@@ -48,6 +55,19 @@ export function paperChangesApi(app: App) {
       const revised = await revisePaper(app, id, c.req.valid('json'), c.var.administrator, { version })
       const answer = answerRevision(c, revised)
       if (answer.ok) logChange(c, app, 'paper revised', { paper: id })
+      return answer
+    })
+    .put('/papers/:id/visibility', param, valid('json', visibility), async (c) => {
+      const { id } = c.req.valid('param')
+      const { hidden, showAt } = c.req.valid('json')
+      const { administrator } = c.var
+      const answer = answerRevision(
+        c,
+        hidden
+          ? await hidePaper(app, id, { showAt }, administrator)
+          : await showPaper(app, id, administrator),
+      )
+      if (answer.ok) logChange(c, app, hidden ? 'paper hidden' : 'paper shown', { paper: id, showAt })
       return answer
     })
     .delete('/papers/:id', param, async (c) => {

@@ -6,6 +6,7 @@ import type { App } from '#domain/app.ts'
 import { findDeskPaper, listDeskPapers, listFound } from '#domain/desk-list/desk-list.server.ts'
 import { findDuplicates } from '#domain/duplicates/find-duplicates.server.ts'
 import { MAX_PAGES } from '#domain/files/inspect-pdf.ts'
+import { openFile } from '#domain/files/read.server.ts'
 import { pagesOneOf } from '#domain/inbox/first-pages.server.ts'
 import { listJobs, retryFailed } from '#domain/page-images/reprocess.server.ts'
 import { findTurns, turnPages } from '#domain/page-images/turn-pages.server.ts'
@@ -13,6 +14,7 @@ import { readingProgress } from '#domain/page-text/reading-progress.server.ts'
 import { DESK_SHOWS, DESK_SORTS } from '#domain/paper/desk-paper.ts'
 import { TRAIT_NAMES } from '#domain/paper/filters.ts'
 import { recordOf } from '#domain/paper/variant.ts'
+import { findPart } from '#domain/publishing/revise.server.ts'
 import { listUnread, readFailedAgain } from '#domain/recognition/recognise-next.server.ts'
 import { removeSamples } from '#domain/samples/samples.server.ts'
 import { valid } from '#server/api/api.ts'
@@ -106,6 +108,9 @@ const listQuery = paperQuerySchema.omit(recordOf(TRAIT_NAMES, () => true as cons
 })
 const foundQuery = listQuery.omit({ sort: true, page: true }).strict()
 
+const partSchema = idSchema.extend({ part: z.enum(['file', 'thumbnail', 'answers']) })
+
+/** With the files of hidden papers, which are served to nobody else. */
 export function deskPapersApi(app: App) {
   return new Hono<HttpEnv>()
     .get('/papers', valid('query', listQuery), async (c) => {
@@ -119,6 +124,24 @@ export function deskPapersApi(app: App) {
     .get('/papers/:id', valid('param', idSchema), valid('query', noQuery), async (c) => {
       const paper = await findDeskPaper(app, c.req.valid('param').id)
       return paper ? c.json(paper, 200) : noPaper(c)
+    })
+    .get('/papers/:id/files/:part', valid('param', partSchema), async (c) => {
+      const { id, part } = c.req.valid('param')
+      const file = await findPart(app, id, part)
+      const bytes = file && (await openFile(app, file))
+      if (!bytes || typeof bytes === 'string')
+        return problem(
+          c,
+          404,
+          'file-not-found',
+          'This paper has no such file, or it is missing on the server.',
+        )
+      return c.body(bytes, 200, {
+        'Content-Type': file.contentType,
+        'Content-Length': String(file.size),
+        'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+        'Cache-Control': 'no-store',
+      })
     })
     .delete('/samples', async (c) => {
       const { requestId, administrator } = c.var

@@ -66,7 +66,9 @@ function Title({ paper }: { paper: ReadPaper }) {
 function factsOf({ type, grade, subject, month, year, state }: ReadPaper) {
   if (type === null || grade === null) return 'Its views still count.'
   const facts = [typeLabel(type), gradeLabel(grade), subject === 'all' ? null : subject, `${month} ${year}`]
-  return [...facts, state === 'binned' ? 'in the bin' : null].filter(Boolean).join(' · ')
+  return [...facts, state === 'binned' ? 'in the bin' : state === 'hidden' ? 'hidden' : null]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 function PaperDays({ id, days }: { id: string; days: Period }) {

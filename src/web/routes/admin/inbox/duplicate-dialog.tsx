@@ -5,6 +5,7 @@ import { labelsOf, sizeLabel } from '#domain/language/labels.ts'
 import { degreeOf, findDegree, type Paper } from '#domain/paper/paper.ts'
 import { describeApart } from '#domain/paper/variant.ts'
 import { dayLabel } from '#domain/time/india-time.ts'
+import { HiddenThumbnail } from '../papers/hidden-paper.tsx'
 import { restorePaper } from './inbox-calls.ts'
 import { apartOf, type InboxRow, isSurelyThere, undecidedDuplicates } from './inbox-row.ts'
 import { usePageOne } from './page-one.tsx'
@@ -136,16 +137,20 @@ function explanationOf(row: InboxRow, duplicate: Duplicate | undefined, others: 
 /** For the same bytes the existing picture serves: the file need not be sent to be drawn. */
 function samePageOf(duplicate: Duplicate | undefined): string | null {
   if (duplicate?.reason !== 'same-file' || duplicate.binned || duplicate.paper.thumbnailGiven) return null
+  if (duplicate.paper.hiddenAt) return null
   return duplicate.paper.thumbnail || null
 }
 
 export function There({ duplicate: { paper, binned } }: { duplicate: Duplicate }) {
   return (
     <section className="inbox-one" aria-label="There already">
-      <h3>{binned ? 'In the bin' : 'There already'}</h3>
-      <span className="thumbnail">{paper.thumbnail && !binned && <img src={paper.thumbnail} alt="" />}</span>
+      <h3>{binned ? 'In the bin' : paper.hiddenAt ? 'There already, hidden' : 'There already'}</h3>
+      <span className="thumbnail">
+        {paper.hiddenAt && !binned && <HiddenThumbnail paper={paper} />}
+        {paper.thumbnail && !binned && !paper.hiddenAt && <img src={paper.thumbnail} alt="" />}
+      </span>
       <p className="font-semibold leading-snug">
-        {binned ? (
+        {binned || paper.hiddenAt ? (
           paper.title
         ) : (
           <a href={paper.link} target="_blank" rel="noopener">

@@ -72,6 +72,7 @@ export async function publishRow(
     ...(replace ? { replace } : {}),
     ...(row.known ? { version: row.known.version } : {}),
     ...(row.isLocked && row.unlocked ? { unlocked: true } : {}),
+    ...(row.hiding?.hidden && !replace && row.hiding),
   }
   const param = { uploadId: row.uploadId }
   try {

@@ -35,7 +35,7 @@ export type InboxEvent =
   | { kind: 'typed-back'; name: FieldName; before: Record<string, FieldBefore> }
   | { kind: 'confirmed'; ids: string[]; fields?: FieldName[] }
   | { kind: 'settled'; id: string; settled: Settled }
-  | { kind: 'publish'; ids: string[] }
+  | { kind: 'publish'; ids: string[]; hiding?: InboxRow['hiding'] }
   | { kind: 'when-read'; ids: string[]; on: boolean }
   | { kind: 'published'; id: string; paper: Paper }
   | { kind: 'not-published'; id: string; failure: Failure }
@@ -95,7 +95,10 @@ export function inboxAfter(inbox: Inbox, event: InboxEvent): Inbox {
     case 'settled':
       return change(inbox, [event.id], (row) => settle(row, event.settled))
     case 'publish':
-      return change(inbox, event.ids, (row) => ({ ...row, publishing: true, whenRead: false, failure: null }))
+      return change(inbox, event.ids, (row) => ({
+        ...row,
+        ...{ publishing: true, whenRead: false, failure: null, hiding: event.hiding },
+      }))
     case 'when-read':
       return change(inbox, event.ids, (row) => ({ ...row, whenRead: event.on }))
     case 'published':

@@ -84,6 +84,8 @@ export type InboxRow = {
   /** To be published by itself if it lacks nothing and nothing of it is doubtful once page 1 is read. */
   whenRead?: boolean
   publishing: boolean
+  /** It is to be published hidden. */
+  hiding?: { hidden: boolean; showAt: string | null }
   paper: Paper | null
   /** Removed by the user, who can still undo it. */
   away: boolean

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { Check, ChevronLeft, ChevronRight, ExternalLink, X } from 'lucide-react'
 import { FIELD_NAMES, FILED_NAMES, type FieldName } from '#domain/paper/paper-fields.ts'
+import { openPdf } from '../files/open-pdf.ts'
 import type { InboxRow } from './inbox-row.ts'
 import { usePageOne } from './page-one.tsx'
 import { RowField } from './row-field.tsx'
@@ -115,23 +116,11 @@ function PageOne({ row }: { row: InboxRow }) {
         <span className="inbox-word text-quiet font-medium">Page 1 is not here yet.</span>
       )}
       {row.file !== 'elsewhere' && (
-        <button type="button" className="action" onClick={() => void openFile(row.uploadId)}>
+        <button type="button" className="action" onClick={() => void openPdf(fileOf(row.uploadId))}>
           <span className="sweeps">Open the whole PDF</span>
           <ExternalLink aria-hidden="true" className="ml-1 size-4" />
         </button>
       )}
     </div>
   )
-}
-
-async function openFile(uploadId: string) {
-  // Safari opens no window once something has been waited for; with `noopener` its address could not be set.
-  const opened = window.open('', '_blank')
-  if (!opened) return
-  opened.opener = null
-  const file = await fileOf(uploadId).catch(() => null)
-  if (!file) return opened.close()
-  const address = URL.createObjectURL(new Blob([file], { type: 'application/pdf' }))
-  opened.location.replace(address)
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

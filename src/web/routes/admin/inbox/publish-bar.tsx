@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
+import { AT_ONCE, visibilityOf, type When, WhenInput } from '../when-input.tsx'
 import type { Tally } from './group-rows.ts'
 import { idsIn } from './group-rows.ts'
 import type { InboxRow } from './inbox-row.ts'
@@ -7,7 +9,9 @@ import { useInboxPlace } from './use-inbox.ts'
 type PublishBarProps = { tally: Tally; underWay: InboxRow[]; onConfirm: (ids: string[]) => void }
 
 export function PublishBar({ tally, underWay, onConfirm }: PublishBarProps) {
-  const { inbox } = useInboxPlace()
+  const { inbox, now } = useInboxPlace()
+  const [when, setWhen] = useState<When>(AT_ONCE)
+  const hiding = visibilityOf(when)
   const ready = idsIn(tally, 'ready')
   const doubtful = idsIn(tally, 'doubtful').filter((id) => !tally.titleFaults[id])
   const { rows } = inbox.read()
@@ -15,7 +19,8 @@ export function PublishBar({ tally, underWay, onConfirm }: PublishBarProps) {
   const isBusy = underWay.length > 0
   function publish() {
     inbox.dispatch({ kind: 'forgotten', ids: tally.published.map(({ uploadId }) => uploadId) })
-    inbox.dispatch({ kind: 'publish', ids: ready })
+    inbox.dispatch({ kind: 'publish', ids: ready, hiding: hiding ?? undefined })
+    setWhen(AT_ONCE)
   }
   const isConfirmFirst = ready.length === 0 && !isBusy
   const confirm = doubtful.length > 0 && (
@@ -35,7 +40,7 @@ export function PublishBar({ tally, underWay, onConfirm }: PublishBarProps) {
       <BusyButton
         className="button inbox-go"
         busy={isBusy}
-        disabled={ready.length === 0 && !isBusy}
+        disabled={(ready.length === 0 && !isBusy) || hiding === null}
         aria-describedby="inbox-why"
         onClick={publish}
       >
@@ -43,7 +48,7 @@ export function PublishBar({ tally, underWay, onConfirm }: PublishBarProps) {
           `Publishing, ${underWay.length} to go`
         ) : (
           <span>
-            Publish {ready.length}
+            {when.how === 'now' ? 'Publish' : 'Store hidden'} {ready.length}
             <span className="max-lg:hidden"> complete {ready.length === 1 ? 'paper' : 'papers'}</span>
             {ready.length === 0 && (
               <span aria-hidden="true" className="inbox-why-not md:hidden">
@@ -54,6 +59,7 @@ export function PublishBar({ tally, underWay, onConfirm }: PublishBarProps) {
         )}
       </BusyButton>
       {!isConfirmFirst && confirm}
+      {ready.length > 0 && !isBusy && <WhenInput when={when} now={now} onChange={setWhen} />}
       {unread.length > 0 && (
         <button
           type="button"

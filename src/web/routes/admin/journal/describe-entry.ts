@@ -4,6 +4,7 @@ import { gradeLabel, sizeLabel, typeLabel } from '#domain/language/labels.ts'
 import type { Grade, PaperType } from '#domain/paper/paper.ts'
 import { priceLabel } from '#domain/pricing/plan.ts'
 import { dayLabel } from '#domain/time/india-time.ts'
+import { momentLabel } from '#web/routes/admin/when-input.tsx'
 
 /** Of one day in India, newest first; a line holds several entries when they were made in bulk. */
 type JournalDay = { day: string; name: string; lines: Entry[][] }
@@ -123,6 +124,12 @@ function paperWords({ action, before, after }: Told): Words {
       return { did: 'confirmed the questions of' }
     case 'questions put back':
       return { did: 'put the questions of', rest: 'back to what was found' }
+    case 'hidden':
+      return { did: 'hid', rest: untilWords(after) }
+    case 'scheduled':
+      return { did: 'hid', rest: untilWords(after) || 'without a time' }
+    case 'shown':
+      return { did: 'made', rest: 'visible' }
     case 'binned':
       return { did: 'moved', rest: 'to the bin' }
     case 'restored':
@@ -134,7 +141,13 @@ function paperWords({ action, before, after }: Told): Words {
   }
 }
 
-function withoutWhat({ scriptsRemoved, lockRemoved }: Fields) {
+/** "until 30 November 2026, 9:00 am". */
+function untilWords(after: Fields | null) {
+  return after?.showAt ? `until ${momentLabel(String(after.showAt))}` : ''
+}
+
+function withoutWhat({ scriptsRemoved, lockRemoved, hidden, ...after }: Fields) {
+  if (hidden) return `hidden ${untilWords(after)}`.trim()
   if (lockRemoved) return 'without its print lock'
   return scriptsRemoved ? 'without its scripts' : ''
 }

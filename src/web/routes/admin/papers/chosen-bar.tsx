@@ -7,6 +7,7 @@ import { useCentre } from '#web/centre/use-centre.ts'
 import { optionsOf } from '#web/routes/admin/paper-inputs.tsx'
 import { ownState } from '#web/state-boards.ts'
 import { Choice } from '#web/ui/forms/field.tsx'
+import { visibilityOf, type When, WhenInput } from '../when-input.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
 import { keepFocus, listHeading } from './list-heading.ts'
 import type { useBulk } from './use-bulk.ts'
@@ -34,7 +35,7 @@ function BulkEdit({
   async function submit(event: React.FormEvent) {
     event.preventDefault()
     // On failure the form keeps what was chosen.
-    if (await together.act('change', papers, change)) {
+    if (await together.act('change', papers, { change })) {
       setTyped({})
       setOpen(false)
     }
@@ -83,6 +84,57 @@ function BulkEdit({
               <p id="bulk-missing" className="text-quiet text-sm" role="status">
                 {together.busy?.sentence ?? (nothing && 'Choose at least one field.')}
               </p>
+            </div>
+          </form>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+/** Hides what is picked, or shows it where it is hidden. */
+function BulkHide({ papers, together, now }: Parameters<typeof BulkEdit>[0]) {
+  const [open, setOpen] = useState(false)
+  const [when, setWhen] = useState<When>({ how: 'hidden', at: '' })
+  const visibility = visibilityOf(when)
+  const isAnyHidden = papers.some(({ hiddenAt }) => hiddenAt)
+
+  async function submit(event: React.FormEvent) {
+    event.preventDefault()
+    if (!visibility) return
+    const { hidden, showAt } = visibility
+    if (await together.act(hidden ? 'hide' : 'show', papers, { showAt })) setOpen(false)
+  }
+
+  return (
+    <Dialog.Root open={open} onOpenChange={setOpen}>
+      <Dialog.Trigger className="button button-line button-small">
+        {isAnyHidden ? 'Show …' : 'Hide …'}
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="backdrop" />
+        <Dialog.Popup className="dialog">
+          <Dialog.Title className="mb-1 text-2xl">Hide or show together</Dialog.Title>
+          <Dialog.Description className="mb-4 text-quiet">
+            For visitors a hidden paper is as if it were not there. It keeps its address, its views and its
+            place.
+          </Dialog.Description>
+          <form className="grid gap-5" onSubmit={(event) => void submit(event)}>
+            <WhenInput
+              when={when}
+              now={now}
+              onChange={setWhen}
+              offers={isAnyHidden ? undefined : ['hidden', 'at']}
+            />
+            <div className="flex flex-wrap items-center gap-3">
+              <button
+                type="submit"
+                className="button"
+                disabled={visibility === null || together.busy !== null}
+              >
+                {when.how === 'now' ? 'Show' : 'Hide'} {countPapers(papers.length)}
+              </button>
+              <Dialog.Close className="button button-line">Cancel</Dialog.Close>
             </div>
           </form>
         </Dialog.Popup>
@@ -141,6 +193,7 @@ export function ChosenBar({
       ) : (
         <>
           <BulkEdit papers={papers} together={together} now={now} />
+          <BulkHide papers={papers} together={together} now={now} />
           <button
             type="button"
             className="button button-quiet button-small"

@@ -1,4 +1,4 @@
-import { Trash2, X } from 'lucide-react'
+import { EyeOff, Trash2, X } from 'lucide-react'
 import { Link } from 'react-router'
 import { BIN_DAYS } from '#domain/bin/bin-days.ts'
 import { PAGE_SIZE } from '#domain/lists/paper-lists.ts'
@@ -33,6 +33,16 @@ export function CountLine({ list, shown, total, choose, children, ...line }: Cou
       </p>
       {shown > 0 && <TakeOff {...line} />}
       {children}
+      {list.hidden > 0 && line.ask.show === '' && (
+        <Link
+          className="action gap-1.5"
+          to={searchOf(askFor(line.ask, { show: 'hidden' }))}
+          preventScrollReset
+        >
+          <EyeOff className="size-4.5 max-sm:hidden" aria-hidden="true" />
+          <span className="sweeps">Hidden ({list.hidden.toLocaleString('en-IN')})</span>
+        </Link>
+      )}
       {inBin ? (
         <Link
           className="action"

@@ -31,6 +31,7 @@ export const SHOW_LABELS: Record<DeskShow, string> = {
   'no-thumbnail': 'no thumbnail',
   questions: 'questions need a look',
   samples: 'samples',
+  hidden: 'hidden',
   binned: 'bin',
 }
 export const SORT_LABELS: Record<DeskSort, string> = {

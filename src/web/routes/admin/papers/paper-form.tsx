@@ -9,6 +9,7 @@ import type { FieldName, FieldTexts } from '#domain/paper/paper-fields.ts'
 import { isOfAllSubjects } from '#domain/paper/submission.ts'
 import { ApartInputs, PlaceInputs, ReferenceLinkInput, TitleInput } from '#web/routes/admin/paper-inputs.tsx'
 import { EditConflict } from './edit-conflict.tsx'
+import { HiddenWays, PaperVisibility } from './hidden-paper.tsx'
 import { PaperFile, type PaperFileProps } from './paper-file.tsx'
 import { PaperHistory } from './paper-history.tsx'
 import { PaperTurns } from './paper-turns.tsx'
@@ -49,7 +50,8 @@ export function PaperForm(props: PaperFormProps) {
         leave()
       }}
     >
-      <p className="ways">
+      {paper.hiddenAt !== null && <HiddenWays paper={paper} />}
+      <p className="ways" hidden={paper.hiddenAt !== null}>
         <a className="action gap-1.5" href={paperPath(paper)} target="_blank" rel="noopener">
           <ExternalLink className="size-4.5" aria-hidden="true" />
           <span className="sweeps">Its page on the site</span>
@@ -100,7 +102,14 @@ export function PaperForm(props: PaperFormProps) {
         </form>
       )}
       <PaperFiles paper={paper} onPaper={onPaper} onChanged={form.fileChanged} />
-      <PaperTurns paper={paper} />
+      <PaperVisibility
+        key={`${paper.hiddenAt} ${paper.showAt}`}
+        paper={paper}
+        now={now}
+        actions={props.actions}
+        onClose={onClose}
+      />
+      {paper.hiddenAt === null && <PaperTurns paper={paper} />}
       <PaperHistory
         paper={paper}
         typed={form.isTyped}

@@ -3,7 +3,7 @@ import { BIN_DAYS } from '#domain/bin/bin-days.ts'
 import { isLongTitle, sizeLabel } from '#domain/language/labels.ts'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import { ALL_SUBJECTS, degreeOf } from '#domain/paper/paper.ts'
-import { shortDay } from '#domain/time/india-time.ts'
+import { shortDay, timeLabel } from '#domain/time/india-time.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { BoundTitle } from '#web/routes/admin/bound-title.tsx'
 import { besidesTitle, ownState } from '#web/state-boards.ts'
@@ -14,7 +14,7 @@ const LAST_DAYS = 3
 const COMPACT = new Intl.NumberFormat('en', { notation: 'compact' })
 
 export function PaperFacts({ paper, now, isNew }: { paper: DeskPaper; now: Date; isNew: boolean }) {
-  const published = paper.binnedAt === null
+  const published = paper.binnedAt === null && paper.hiddenAt === null
   const { views } = paper
   const apart = besidesTitle(paper, ownState(useCentre()))
   const hasAnswers = Boolean(paper.referenceLink || paper.answers)
@@ -48,8 +48,10 @@ export function PaperFacts({ paper, now, isNew }: { paper: DeskPaper; now: Date;
             <span className="when-changed">
               {paper.changedAt === paper.publishedAt ? 'added' : 'changed'} {shortDay(paper.changedAt, now)}
             </span>
+          ) : paper.binnedAt === null ? (
+            <span className="hidden-mark">{hiddenWords(paper, now)}</span>
           ) : (
-            <DaysLeft binnedAt={paper.binnedAt ?? ''} now={now} />
+            <DaysLeft binnedAt={paper.binnedAt} now={now} />
           )}
         </p>
       </div>
@@ -101,6 +103,11 @@ function ShortMonth({ month }: { month: string }) {
 /** "8 pages · 1.2 MB". */
 export function weightOf({ pages, size }: Pick<DeskPaper, 'pages' | 'size'>): string {
   return `${pages} ${pages === 1 ? 'page' : 'pages'} · ${sizeLabel(size)}`
+}
+
+/** "Hidden until 1 Dec, 9:00 am". */
+function hiddenWords({ showAt }: DeskPaper, now: Date): string {
+  return showAt ? `Hidden until ${shortDay(showAt, now)}, ${timeLabel(showAt)}` : 'Hidden'
 }
 
 function DaysLeft({ binnedAt, now }: { binnedAt: string; now: Date }) {

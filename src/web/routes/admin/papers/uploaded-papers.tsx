@@ -9,6 +9,7 @@ import { ConfirmButton } from './confirm-button.tsx'
 import { CountLine, TakeOff } from './count-line.tsx'
 import { askFor, type DeskAsk, searchOf, standingFilters } from './desk-address.ts'
 import { DrawingJobsLine, UnreadPapers } from './drawing-jobs-line.tsx'
+import { HiddenThumbnail } from './hidden-paper.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { listHeading } from './list-heading.ts'
 import { LastLine, SamplesNote, UnsavedLine } from './list-notes.tsx'
@@ -228,6 +229,7 @@ function sentenceOf(ask: DeskAsk, standing: { label: string }[]): string {
   if (ask.show === 'no-answers') return 'Every paper has its answers.'
   if (ask.show === 'no-thumbnail') return 'Every paper has a thumbnail.'
   if (ask.show === 'questions') return 'No questions need a look.'
+  if (ask.show === 'hidden') return 'No paper is hidden.'
   if (ask.show === 'samples') return 'There are no sample papers.'
   return `No paper ${ask.show === 'binned' ? 'in the bin ' : ''}fits ${standing[0]?.label}. Take it off:`
 }
@@ -273,7 +275,8 @@ function PaperRow({ paper, rows, now, chosen, actions, isOpen, isNew, onEdit, ch
         />
       </label>
       <span className="thumbnail">
-        {paper.thumbnail && paper.binnedAt === null && (
+        {paper.hiddenAt !== null && paper.binnedAt === null && <HiddenThumbnail paper={paper} />}
+        {paper.thumbnail && paper.binnedAt === null && paper.hiddenAt === null && (
           <img src={paper.thumbnail} alt="" width={48} height={68} loading="lazy" decoding="async" />
         )}
       </span>

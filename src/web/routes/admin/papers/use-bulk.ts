@@ -8,7 +8,7 @@ import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
 import type { Chosen } from './use-chosen-papers.ts'
 import type { PaperActions } from './use-paper-actions.ts'
 
-type BulkAction = 'change' | 'bin' | 'restore' | 'delete'
+type BulkAction = 'change' | 'hide' | 'show' | 'bin' | 'restore' | 'delete'
 export type BulkChange = Partial<Pick<FieldTexts, TogetherName>>
 type Outcome = { done: string[]; missing: string[]; refused: { id: string; detail: string }[] }
 
@@ -17,12 +17,16 @@ const BATCH_SIZE = 50
 
 const DONE: Record<BulkAction, string> = {
   change: 'changed',
+  hide: 'hidden',
+  show: 'visible',
   bin: 'in the bin',
   restore: 'restored',
   delete: 'deleted for good',
 }
 const DOING: Record<BulkAction, string> = {
   change: 'Changing',
+  hide: 'Hiding',
+  show: 'Showing',
   bin: 'Deleting',
   restore: 'Restoring',
   delete: 'Deleting for good',
@@ -67,10 +71,12 @@ export function reportOutcome(action: BulkAction, { done, missing, refused }: Ou
   return first + gone + not
 }
 
-type Batch = { ids: string[]; change?: BulkChange }
+/** What is set: fields of papers that are changed, the time of those that are hidden. */
+type Given = { change?: BulkChange; showAt?: string | null }
+type Batch = { ids: string[] } & Given
 type Run = Outcome & { problem: string }
 /** `earlier`: papers already done by the same action before it was interrupted. */
-type PaperAction = { action: BulkAction; change?: BulkChange; earlier?: FoundPaper[] }
+type PaperAction = { action: BulkAction } & Given
 
 /** In batches. What was done before a failure or Stop stays done: undo covers all of it, the rest stays chosen. */
 export function useBulk(actions: PaperActions, chosen: Chosen) {
@@ -81,10 +87,10 @@ export function useBulk(actions: PaperActions, chosen: Chosen) {
   async function act(
     action: BulkAction,
     papers: FoundPaper[],
-    change?: BulkChange,
+    given: Given = {},
     earlier: FoundPaper[] = [],
   ): Promise<boolean> {
-    const batches = inBundles(papers.map(({ id }) => id)).map((ids) => ({ ids, change }))
+    const batches = inBundles(papers.map(({ id }) => id)).map((ids) => ({ ids, ...given }))
     const outcome = await run(action, batches, papers.length)
     const done = byId(papers, outcome.done)
     const all = [...earlier, ...done]
@@ -95,14 +101,14 @@ export function useBulk(actions: PaperActions, chosen: Chosen) {
       { ...outcome, done: all.map(({ id }) => id) },
       papers.length + earlier.length,
     )
-    const undo = undoOf({ action, change }, all)
+    const undo = undoOf({ action, ...given }, all)
     if (done.length === 0) toastFailure(outcome.problem || sentence)
     else if (left.length > 0) toastFailure(`${sentence} ${outcome.problem}`)
     else toastSuccess(sentence, undo && { name: 'Undo', act: () => void undo() })
     actions.setLast({
       sentence: left.length > 0 ? `${sentence} ${outcome.problem}` : sentence,
       undo,
-      goOn: left.length > 0 ? async () => void (await act(action, left, change, all)) : undefined,
+      goOn: left.length > 0 ? async () => void (await act(action, left, given, all)) : undefined,
     })
     if (action !== 'change') actions.dropFromLists(outcome.done)
     chosen.drop(left.length > 0 ? [...reached] : papers.map(({ id }) => id))
@@ -114,7 +120,17 @@ export function useBulk(actions: PaperActions, chosen: Chosen) {
     if (action === 'delete' || done.length === 0) return undefined
     if (action === 'bin') return async () => void (await act('restore', done))
     if (action === 'restore') return async () => void (await act('bin', done))
+    if (action === 'hide' || action === 'show') return () => revertVisibility(done)
     return () => revert(done, Object.keys(change ?? {}) as (keyof BulkChange)[])
+  }
+
+  /** Hidden, at the same time, or visible, as each of them was. */
+  async function revertVisibility(papers: FoundPaper[]) {
+    const groups = Map.groupBy(papers, ({ hiddenAt, showAt }) => (hiddenAt ? (showAt ?? 'hidden') : 'shown'))
+    for (const [former, group] of groups) {
+      if (former === 'shown') await act('show', group)
+      else await act('hide', group, { showAt: former === 'hidden' ? null : former })
+    }
   }
 
   /** Papers with equal former values are changed back together. */
@@ -157,14 +173,19 @@ export function useBulk(actions: PaperActions, chosen: Chosen) {
     }
     actions.setLast(null)
     say()
-    for (const { ids, change } of batches) {
+    for (const { ids, change, showAt = null } of batches) {
       let again = false
       const onRetrying = (retries: boolean) => {
         again = true
         isRetrying = retries
         say(retries ? 'Trying again …' : undefined)
       }
-      const json = action === 'change' ? { action, ids, change: change ?? {} } : { action, ids }
+      const json =
+        action === 'change'
+          ? { action, ids, change: change ?? {} }
+          : action === 'hide'
+            ? { action, ids, showAt }
+            : { action, ids }
       try {
         const options = { signal: abort.signal, onRetrying, saysItself: true }
         const { done, missing, refused } = await callAdmin((api) => api.bulk.$post({ json }), options)

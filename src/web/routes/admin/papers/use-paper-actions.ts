@@ -6,6 +6,7 @@ import { callAdmin } from '#web/routes/admin/client/call-admin.ts'
 import { asCallError } from '#web/routes/admin/client/call-error.ts'
 import { DELETED, NOT_DELETED } from '#web/routes/admin/desk-head.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
+import { momentLabel } from '../when-input.tsx'
 import { shortTitle } from './paper-draft.ts'
 import { LISTS, useRefreshPapers } from './refresh-papers.ts'
 import type { PapersPage } from './use-papers-list.ts'
@@ -14,6 +15,7 @@ import type { PapersPage } from './use-papers-list.ts'
 export type LastAction = { sentence: string; undo?: () => Promise<unknown>; goOn?: () => Promise<unknown> }
 export type PaperActions = ReturnType<typeof usePaperActions>
 
+type Visibility = { hidden: boolean; showAt: string | null }
 /** A removal from the papers or the bin; `refused` replaces the server's sentence. */
 type Leaving = {
   paper: DeskPaper
@@ -109,6 +111,26 @@ export function usePaperActions() {
       },
     })
 
+  /** Hides it, shows it, or hides it until another time; undone, it is as `paper` was. */
+  async function setVisibility(paper: DeskPaper, json: Visibility): Promise<boolean> {
+    setLast(null)
+    try {
+      const param = { id: paper.id }
+      const now = await callAdmin((api) => api.papers[':id'].visibility.$put({ param, json }))
+      const former = { hidden: paper.hiddenAt !== null, showAt: paper.showAt }
+      const undo = () => setVisibility(now, former)
+      const said = now.hiddenAt === null ? 'visible' : whenHidden(now.showAt)
+      toastSuccess(now.hiddenAt === null ? 'Visible' : 'Hidden', { name: 'Undo', act: () => void undo() })
+      setLast({ sentence: `“${shortTitle(paper)}” is ${said}.`, undo })
+      if ((now.hiddenAt === null) !== (paper.hiddenAt === null)) dropFromLists([paper.id])
+      await refresh()
+      return true
+    } catch (error) {
+      toastFailure(asCallError(error).message)
+      return false
+    }
+  }
+
   async function removeSamples() {
     setLast(null)
     await callAdmin((api) => api.samples.$delete()).then(
@@ -118,7 +140,15 @@ export function usePaperActions() {
     await refresh()
   }
 
-  return { bin, restore, deleteForGood, removeSamples, last, setLast, isLeaving, dropFromLists, refresh }
+  return {
+    ...{ bin, restore, deleteForGood, setVisibility, removeSamples },
+    ...{ last, setLast, isLeaving, dropFromLists, refresh },
+  }
+}
+
+/** "hidden until 1 December 2026, 9:00 am". */
+export function whenHidden(showAt: string | null): string {
+  return showAt ? `hidden until ${momentLabel(showAt)}` : 'hidden'
 }
 
 /** Deleted in another tab, or by a try whose answer was lost: what was asked for is so. */

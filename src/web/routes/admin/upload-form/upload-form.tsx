@@ -9,6 +9,7 @@ import { UploadProgress } from '../files/upload-progress.tsx'
 import { DropAnywhere } from '../inbox/drop-anywhere.tsx'
 import { useMoveToInbox } from '../inbox/use-move-to-inbox.ts'
 import { ApartInputs, PlaceInputs, ReferenceLinkInput, TitleInput } from '../paper-inputs.tsx'
+import { WhenInput } from '../when-input.tsx'
 import { type Filled, isDoubtful } from './upload-draft.ts'
 import type { Reading } from './use-first-page.ts'
 import { useUpload } from './use-upload.ts'
@@ -105,6 +106,7 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: (pape
                 onFiles={(chosen) => choose('thumbnail', chosen[0] ?? null)}
               />
             </div>
+            <WhenInput when={upload.when} now={now} onChange={upload.setWhen} />
           </fieldset>
           {refusal && !NAMED.includes(refusal.field ?? '') && (
             <p className="field-error" role="alert">
@@ -131,7 +133,9 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: (pape
                   ? 'Choose another PDF.'
                   : missing.length > 0
                     ? `Still needed: ${missing.join(', ')}.`
-                    : 'Ready to be published.'}
+                    : upload.when.how === 'now'
+                      ? 'Ready to be published.'
+                      : 'Ready: it is stored, and hidden from visitors.'}
               </p>
             </div>
           )}

@@ -10,6 +10,7 @@ import { namedUpload, sendFiles, uploadOf } from '../client/send-files.ts'
 import { NOT_UPLOADED } from '../desk-head.ts'
 import { type Fault, faultOfFile } from '../files/check-file.ts'
 import type { Sending } from '../files/upload-progress.tsx'
+import { AT_ONCE, visibilityOf } from '../when-input.tsx'
 import { clearDraft, type Filled, fillIn, keepDraft, readDraft } from './upload-draft.ts'
 import { useFirstPage } from './use-first-page.ts'
 
@@ -24,6 +25,7 @@ export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
   const [round, setRound] = useState(0)
   const [filled, setFilled] = useState<Filled>({})
   const [unlocked, setUnlocked] = useState<File | null>(null)
+  const [when, setWhen] = useState(AT_ONCE)
   const firstPage = useFirstPage((hints) => {
     const next = fillIn(latest.current.draft, latest.current.filled, hints)
     latest.current = next
@@ -36,7 +38,8 @@ export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
   const isUnlocked = isLocked && files.file === unlocked
   const degree = findDegree(draft.degree)
   const subjectNeeded = degree ? needsSubject(degree) : false
-  const missing = missingParts(draft, files, subjectNeeded)
+  const visibility = visibilityOf(when)
+  const missing = [...missingParts(draft, files, subjectNeeded), ...(visibility ? [] : ['time'])]
   useAskBeforeLeaving(sending !== null)
 
   function change(name: keyof FieldTexts, value: string) {
@@ -75,6 +78,7 @@ export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
       file: named,
       ...(thumbnail && { thumbnail: namedUpload(thumbnail) }),
       ...(isUnlocked && { unlocked: true }),
+      ...(visibility?.hidden && visibility),
     }
     const abort = new AbortController()
     const cancel = () => {
@@ -112,6 +116,7 @@ export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
     setFilled({})
     latest.current = { draft: EMPTY_FIELDS, filled: {} }
     setFiles({ file: null, thumbnail: null })
+    setWhen(AT_ONCE)
     setRound(round + 1)
     onPublished(paper)
   }
@@ -124,7 +129,10 @@ export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
     },
   }
   const { reading } = firstPage
-  return { draft, filled, reading, lock, missing, refusal, sending, round, change, choose, submit }
+  return {
+    ...{ draft, filled, reading, lock, missing, refusal, sending, round, when },
+    ...{ change, choose, setWhen, submit },
+  }
 }
 
 type ChosenFiles = { file: File | null; thumbnail: File | null }

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { EyeOff, FileText } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import { guardedFetch } from '#web/routes/admin/client/guarded-fetch.ts'
+import { openPdf } from '#web/routes/admin/files/open-pdf.ts'
+import { momentLabel, visibilityOf, type When, WhenInput, whenOf } from '#web/routes/admin/when-input.tsx'
+import { toastFailure } from '#web/ui/toasts/toasts.tsx'
+import type { PaperActions } from './use-paper-actions.ts'
+
+/** Of a paper whose files are served to nobody else; throws where it cannot be had. */
+async function fetchPart({ id }: DeskPaper, part: 'file' | 'thumbnail' | 'answers'): Promise<Blob> {
+  const answer = await guardedFetch(`/api/admin/papers/${id}/files/${part}`, {}, { silent: true })
+  if (!answer.ok) throw new Error(String(answer.status))
+  return await answer.blob()
+}
+
+export function HiddenThumbnail({ paper }: { paper: DeskPaper }) {
+  const { data } = useQuery({
+    queryKey: ['hidden thumbnail', paper.id, paper.thumbnail],
+    queryFn: () => fetchPart(paper, 'thumbnail'),
+    staleTime: Infinity,
+    retry: false,
+  })
+  const [address, setAddress] = useState('')
+  useEffect(() => {
+    if (!data) return
+    const made = URL.createObjectURL(data)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [data])
+  return address && <img src={address} alt="" width={48} height={68} decoding="async" />
+}
+
+/** Where it can be looked at: it has no page yet, and its files need the administrator's token. */
+export function HiddenWays({ paper }: { paper: DeskPaper }) {
+  const open = (part: 'file' | 'answers') =>
+    void openPdf(
+      fetchPart(paper, part).catch(() => {
+        toastFailure('The file could not be read; try again.')
+        return null
+      }),
+    )
+  return (
+    <div className="ways items-center">
+      <p className="flex items-center gap-1.5 font-semibold">
+        <EyeOff className="size-4.5 shrink-0" aria-hidden="true" />
+        {paper.showAt ? `Hidden until ${momentLabel(paper.showAt)}` : 'Hidden'}: visitors find no such paper.
+      </p>
+      <button type="button" className="action gap-1.5" onClick={() => open('file')}>
+        <FileText className="size-4.5" aria-hidden="true" />
+        <span className="sweeps">Its PDF</span>
+      </button>
+      {paper.answers === 'file' && (
+        <button type="button" className="action gap-1.5" onClick={() => open('answers')}>
+          <FileText className="size-4.5" aria-hidden="true" />
+          <span className="sweeps">Its answers</span>
+        </button>
+      )}
+    </div>
+  )
+}
+
+type VisibilityProps = { paper: DeskPaper; now: Date; actions: PaperActions; onClose: () => void }
+
+/** At once, like the paper's files; what is typed above is saved by itself. */
+export function PaperVisibility({ paper, now, actions, onClose }: VisibilityProps) {
+  const [when, setWhen] = useState<When>(whenOf(paper))
+  const [busy, setBusy] = useState(false)
+  const visibility = visibilityOf(when)
+  const isSame =
+    visibility !== null &&
+    visibility.hidden === (paper.hiddenAt !== null) &&
+    (visibility.showAt === paper.showAt || !visibility.hidden)
+
+  async function apply() {
+    if (!visibility) return
+    setBusy(true)
+    const isDone = await actions.setVisibility(paper, visibility)
+    setBusy(false)
+    if (isDone) onClose()
+  }
+
+  return (
+    <div className="paper-when">
+      <WhenInput when={when} now={now} onChange={setWhen} />
+      {!isSame && (
+        <button
+          type="button"
+          className="button button-line"
+          disabled={busy || visibility === null}
+          onClick={() => void apply()}
+        >
+          {busy && <span className="spinner" aria-hidden="true" />}
+          {when.how === 'now' ? 'Make it visible' : 'Hide it'}
+        </button>
+      )}
+    </div>
+  )
+}
