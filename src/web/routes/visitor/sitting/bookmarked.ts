@@ -1,8 +1,9 @@
 import { type Bookmark, isBookmark } from '#domain/sitting/bookmarks.ts'
-import { createStore, parseList } from '#web/ui/store.ts'
+import { parseList } from '#web/ui/store.ts'
+import { ofProfiles } from './profiles.ts'
 
 /** Questions to find again, the last marked first. */
-export const bookmarked = createStore<readonly Bookmark[]>([], {
+export const bookmarksOf = ofProfiles<readonly Bookmark[]>([], {
   key: 'practice-bookmarks',
   parse: parseList<Bookmark>(isBookmark),
 })

@@ -10,41 +10,48 @@ import { useLabels } from '#web/language/use-labels.ts'
 import { useLanguage, useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { useStore } from '#web/ui/use-store.ts'
-import { bookmarked } from './bookmarked.ts'
+import { bookmarksOf } from './bookmarked.ts'
 import { Bookmarks } from './bookmarks.tsx'
 import { clockLabel } from './clock-bar.tsx'
 import { OneAnswer } from './covered-answer.tsx'
 import { hasPractice } from './has-practice.ts'
+import { Asked, ProfileChanges, ProfileChoice, useProfileName } from './profile-choice.tsx'
+import { profiles, useProfile } from './profiles.ts'
 import { ProgressPicture } from './progress-picture.tsx'
 import { QuestionCut } from './question-cut.tsx'
-import { eraseAll, practiceCards, readSittings, writeSitting } from './sittings-store.ts'
+import { cardsOf, erase, eraseAllProfiles, readSittings, storeOf, writeSitting } from './sittings-store.ts'
 import './sitting.css'
 
 /** All sittings of this device, and what went wrong in them, to be done again. */
 export function MyPractice() {
   const m = useMessages()
-  const cards = useStore(practiceCards)
-  const bookmarks = useStore(bookmarked)
-  const [sittings, setSittings] = useState(readSittings)
+  const { id: profile } = useProfile()
+  const cards = useStore(cardsOf(profile))
+  const bookmarks = useStore(bookmarksOf(profile))
+  const name = useProfileName()
+  const [, setTimes] = useState(0)
+  const sittings = readSittings(profile)
   const today = dayOf(Date.now())
   const { due, later } = byDue(cards, today)
   const [said, setSaid] = useState('')
   // What another tab did shows when this one is looked at again.
   useEffect(() => {
-    const read = () => setSittings(readSittings())
+    const read = () => setTimes((times) => times + 1)
     document.addEventListener('visibilitychange', read)
     return () => document.removeEventListener('visibilitychange', read)
   }, [])
   function say(words: string) {
     setSaid(words)
-    setSittings(readSittings())
+    setTimes((times) => times + 1)
   }
   return (
     <>
       <p role="status" className={said ? 'sit-note' : 'sr-only'}>
         {said}
       </p>
-      {!practiceCards.isOnDevice() && <p className="sit-note">{m.sit_not_stored()}</p>}
+      {!cardsOf(profile).isOnDevice() && <p className="sit-note">{m.sit_not_stored()}</p>}
+      {name && <h2 className="mine-heading">{m.profile_now({ name })}</h2>}
+      <ProfileChoice label={m.profile_choice()} />
       {sittings.length === 0 && cards.length === 0 && bookmarks.length === 0 && (
         <p className="mine-none">
           {m.mine_none()}{' '}
@@ -82,7 +89,7 @@ export function MyPractice() {
           </ul>
         </section>
       )}
-      <OwnFile practice={{ sittings, cards, bookmarks }} onSaid={say} />
+      <OwnFile key={profile} practice={{ sittings, cards, bookmarks }} onSaid={say} />
     </>
   )
 }
@@ -91,6 +98,7 @@ type CardsProps = { cards: PracticeCard[]; today: number; onSaid: (said: string)
 
 function Cards({ cards, today, onSaid }: CardsProps) {
   const m = useMessages()
+  const practiceCards = cardsOf(useProfile().id)
   function review(card: PracticeCard, isRight: boolean) {
     const next = afterReview(practiceCards.read(), card.id, { isRight, today })
     practiceCards.set(next)
@@ -215,12 +223,18 @@ type FileProps = { practice: Practice; onSaid: (said: string) => void }
 /** To another phone, and away. */
 function OwnFile({ practice, onSaid }: FileProps) {
   const m = useMessages()
-  const [isAsking, setAsking] = useState(false)
+  const { id: profile } = useProfile()
+  const name = useProfileName()
+  const everyone = useStore(profiles)
+  const [asks, setAsks] = useState<'own' | 'everyone' | null>(null)
   const picker = useRef<HTMLInputElement>(null)
   function save() {
     const url = URL.createObjectURL(new Blob([writePracticeFile(practice)], { type: 'application/json' }))
     const day = new Date().toISOString().slice(0, 10)
-    Object.assign(document.createElement('a'), { href: url, download: `my-practice-${day}.json` }).click()
+    Object.assign(document.createElement('a'), {
+      href: url,
+      download: `my-practice-${name ? `${name}-` : ''}${day}.json`,
+    }).click()
     setTimeout(() => URL.revokeObjectURL(url), 60_000)
   }
   async function read(file: File | undefined) {
@@ -229,10 +243,13 @@ function OwnFile({ practice, onSaid }: FileProps) {
     if (found === 'newer') return onSaid(m.mine_file_newer())
     if (found === 'damaged') return onSaid(m.mine_file_damaged())
     const added = newIn(found, practice)
-    for (const sitting of added.sittings) writeSitting(sitting)
-    practiceCards.set([...practiceCards.read(), ...added.cards])
-    bookmarked.set([...bookmarked.read(), ...added.bookmarks])
+    for (const sitting of added.sittings) writeSitting(profile, sitting)
+    const [cards, bookmarks] = [cardsOf(profile), bookmarksOf(profile)]
+    cards.set([...cards.read(), ...added.cards])
+    bookmarks.set([...bookmarks.read(), ...added.bookmarks])
     if (added.bookmarks.length > 0) hasPractice.set('yes')
+    const stores = [cards, bookmarks, ...added.sittings.map(({ id }) => storeOf(profile, id))]
+    if (!stores.every((store) => store.isOnDevice())) return onSaid(m.mine_file_not_stored())
     onSaid(
       m.mine_file_read({
         sittings: added.sittings.length,
@@ -246,7 +263,9 @@ function OwnFile({ practice, onSaid }: FileProps) {
       <h2 id="mine-file" className="mine-heading">
         {m.mine_file()}
       </h2>
-      <p>{m.mine_file_why()}</p>
+      <p>
+        {m.mine_file_why()} {name && m.profile_file_why({ name })}
+      </p>
       <p className="sit-ends">
         <button type="button" className="button button-line" disabled={isEmpty} onClick={save}>
           {m.mine_export()}
@@ -265,33 +284,37 @@ function OwnFile({ practice, onSaid }: FileProps) {
             target.value = ''
           }}
         />
-        {!isAsking && !isEmpty && (
-          <button type="button" className="button button-quiet" onClick={() => setAsking(true)}>
-            {m.mine_erase()}
+        {!asks && !isEmpty && (
+          <button type="button" className="button button-quiet" onClick={() => setAsks('own')}>
+            {name ? m.profile_erase({ name }) : m.mine_erase()}
+          </button>
+        )}
+        {!asks && name && (
+          <button type="button" className="button button-quiet" onClick={() => setAsks('everyone')}>
+            {m.profile_erase_everyone()}
           </button>
         )}
       </p>
-      {isAsking && (
-        <div className="sit-note" role="alert">
-          <p>{m.mine_erase_ask()}</p>
-          <p className="sit-ends">
-            <button
-              type="button"
-              className="button button-danger"
-              onClick={() => {
-                eraseAll()
-                setAsking(false)
-                onSaid(m.mine_erased())
-              }}
-            >
-              {m.mine_erase_yes()}
-            </button>
-            <button type="button" className="button button-line" onClick={() => setAsking(false)}>
-              {m.mine_erase_no()}
-            </button>
-          </p>
-        </div>
+      {asks && (
+        <Asked
+          question={
+            asks === 'everyone'
+              ? m.profile_erase_everyone_ask({ count: everyone.length })
+              : name
+                ? m.profile_erase_ask({ name })
+                : m.mine_erase_ask()
+          }
+          yes={m.mine_erase_yes()}
+          onNo={() => setAsks(null)}
+          onYes={() => {
+            if (asks === 'everyone') eraseAllProfiles()
+            else erase(profile)
+            setAsks(null)
+            onSaid(name && asks === 'own' ? m.profile_erased({ name }) : m.mine_erased())
+          }}
+        />
       )}
+      <ProfileChanges onSaid={onSaid} />
     </section>
   )
 }

@@ -10,6 +10,7 @@ import { useLanguage, useMessages, useTextLang } from '#web/language/use-message
 import { BookmarkButton } from './bookmark-button.tsx'
 import { clockLabel } from './clock-bar.tsx'
 import { AnswerOf, AnswerPages } from './covered-answer.tsx'
+import { useProfile } from './profiles.ts'
 import { QuestionCut } from './question-cut.tsx'
 import { readSittings } from './sittings-store.ts'
 import { ToPaper } from './to-paper.tsx'
@@ -129,7 +130,7 @@ function Totals({ sitting }: { sitting: Sitting }) {
   const formats = formatsOf(useLanguage())
   const total = totalsOf(sitting)
   const percent = percentOf(total)
-  const earlier = readSittings().filter(
+  const earlier = readSittings(useProfile().id).filter(
     ({ id, paper, isMarked }) => isMarked && id !== sitting.id && paper.id === sitting.paper.id,
   )
   const sumOf = ({ marks, of }: { marks: number; of: number }) =>

@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react'
+import type { Profile } from '#domain/sitting/profile.ts'
 import { beginSitting, sectionsOf } from '#domain/sitting/sitting.ts'
 import type { SittingPaper } from '#domain/sitting/sitting-paper.ts'
 import { useLabels } from '#web/language/use-labels.ts'
@@ -6,8 +7,10 @@ import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
 import { PensDown } from './pens-down.tsx'
+import { ProfileChoice, useProfileName } from './profile-choice.tsx'
+import { ProfileOfSitting, useProfile } from './profiles.ts'
 import { SittingRoom } from './sitting-room.tsx'
-import { openSittingOf, storeOf, writeSitting } from './sittings-store.ts'
+import { makeId, openSittingOf, ownerOf, storeOf, writeSitting } from './sittings-store.ts'
 import { readClocks, useSitting } from './use-sitting.ts'
 import './sitting.css'
 
@@ -41,6 +44,7 @@ function SittingStart({ paper, onBegin }: StartProps) {
           if (isRight) onBegin(hasClock ? asked : null, hasClock && reads ? (time?.reading ?? 0) : 0)
         }}
       >
+        <ProfileChoice label={m.profile_who()} />
         <p className="sit-time">
           <label htmlFor={field}>{time ? m.sit_time_printed() : m.sit_time_asked()}</label>
           <span>
@@ -110,15 +114,35 @@ export type DeskProps = { id: string; paper: SittingPaper | null }
 
 /** Where a paper is sat: the sitting that this device has of it goes on, whatever has become of the paper. */
 export function SittingDesk({ id, paper }: DeskProps) {
-  const [sitting, setSitting] = useState(() => askedSitting(id) ?? openSittingOf(id)?.id ?? null)
-  if (sitting !== null)
-    return <OneSitting key={sitting} id={sitting} now={paper} onLeave={() => setSitting(null)} />
+  const current = useProfile()
+  // One who began goes on, whoever is chosen meanwhile in another tab.
+  const [held, setHeld] = useState(() => askedSitting(id))
+  const open = held ? null : openSittingOf(current.id, id)
+  const sat = held ?? (open && { id: open.id, profile: current })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was found stays until it is left.
+  useEffect(() => {
+    if (!held && sat) hold(sat.id, sat.profile)
+  }, [held, sat?.id])
+  /** In the address, so that the page loaded again finds it. */
+  function hold(sitting: string | null, profile: Profile) {
+    const address = new URL(location.href)
+    address.searchParams.delete('sitting')
+    if (sitting !== null) address.searchParams.set('sitting', sitting)
+    history.replaceState(history.state, '', address)
+    setHeld(sitting === null ? null : { id: sitting, profile })
+  }
+  if (sat)
+    return (
+      <ProfileOfSitting value={sat.profile}>
+        <OneSitting key={sat.id} id={sat.id} now={paper} onLeave={() => hold(null, sat.profile)} />
+      </ProfileOfSitting>
+    )
   if (!paper) return <NoPaper />
   function begin(minutes: number | null, reading: number) {
     if (!paper) return
     const own = makeId()
-    writeSitting(beginSitting({ id: own, paper, minutes, reading }, readClocks()))
-    setSitting(own)
+    writeSitting(current.id, beginSitting({ id: own, paper, minutes, reading }, readClocks()))
+    hold(own, current)
   }
   return <SittingStart paper={paper} onBegin={begin} />
 }
@@ -129,6 +153,7 @@ function OneSitting({ id, now, onLeave }: { id: string; now: DeskProps['paper'];
   const langOf = useTextLang()
   const { isHere, take } = useOneTab(id)
   const { sitting, dispatch, isOnDevice, isInDoubt } = useSitting(id, isHere === true)
+  const profile = useProfileName()
   if (!sitting) return <NoPaper />
   const title = labels.title(sitting.paper.title)
   const said = [
@@ -141,6 +166,7 @@ function OneSitting({ id, now, onLeave }: { id: string; now: DeskProps['paper'];
       <h1 className="sit-title" lang={langOf(title)}>
         {title}
       </h1>
+      {profile && <p className="sit-quiet">{m.profile_now({ name: profile })}</p>}
       {said.map((sentence) => (
         <p key={sentence} className="sit-note" role="status">
           {sentence}
@@ -167,11 +193,12 @@ function OneSitting({ id, now, onLeave }: { id: string; now: DeskProps['paper'];
 }
 
 /** One that is marked already is looked at again by its address. */
-function askedSitting(paper: string): string | null {
+function askedSitting(paper: string): { id: string; profile: Profile } | null {
   const address = new URLSearchParams(location.search)
   // As the worker leads there without a connection.
-  const asked = address.get('sitting') ?? address.get('sit')
-  return asked && storeOf(asked).read()?.paper.id === paper ? asked : null
+  const id = address.get('sitting') || address.get('sit')
+  const profile = id ? ownerOf(id) : null
+  return id && profile && storeOf(profile.id, id).read()?.paper.id === paper ? { id, profile } : null
 }
 
 function NoPaper() {
@@ -188,13 +215,6 @@ function NoPaper() {
       </div>
     </div>
   )
-}
-
-/** Without randomUUID, which needs a secure connection. */
-function makeId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) =>
-    byte.toString(36).padStart(2, '0'),
-  ).join('')
 }
 
 /**

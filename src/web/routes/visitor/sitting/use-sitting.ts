@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { nextSitting, type Sitting, type SittingEvent } from '#domain/sitting/sitting.ts'
 import { isDoubtful, type Reading } from '#domain/sitting/sitting-clock.ts'
 import { useStore } from '#web/ui/use-store.ts'
+import { useProfile } from './profiles.ts'
 import { moveSitting, storeOf } from './sittings-store.ts'
 
 /** Between readings that are stored; what passes after the last one is known by the next. */
@@ -24,14 +25,15 @@ export type Dispatch = (event: SittingEvent) => void
  * its own.
  */
 export function useSitting(id: string, acts: boolean) {
-  const store = storeOf(id)
+  const profile = useProfile().id
+  const store = storeOf(profile, id)
   const stored = useStore(store)
   const isTicking = acts && stored !== null && stored.state !== 'down'
   useSeconds(isTicking)
   const dispatch: Dispatch = (event) => {
     const before = store.read()
     if (!before || !acts) return
-    moveSitting(before, nextSitting(before, event, readClocks()))
+    moveSitting(profile, before, nextSitting(before, event, readClocks()))
     wasHidden = document.visibilityState === 'hidden'
   }
   const latest = useRef(dispatch)

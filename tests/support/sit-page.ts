@@ -1,0 +1,49 @@
+import type { Browser, Page } from 'playwright-core'
+import type { Paper } from '#domain/paper/paper.ts'
+import { openPage } from './chromium.ts'
+import { plainPdf } from './made-pdfs.ts'
+import { addQuestions, type MadeQuestion } from './made-questions.ts'
+import { publish, type SignedIn, type Site } from './site.ts'
+import { untilDrawn } from './until-drawn.ts'
+
+export type Phone = Page & { errors: string[] }
+
+export const OPTIONS = '(A) sound (B) light (C) water (D) none'
+
+const QUESTIONS: MadeQuestion[] = [
+  { text: `Which is a wave? ${OPTIONS}`, marks: 1 },
+  { text: `Which is none? ${OPTIONS}`, marks: 1 },
+  { text: 'Show that the matrix is skew symmetric.', marks: 5 },
+]
+
+/** A paper of two pages with pictures, three hours and these questions. */
+export async function addSatPaper(
+  site: Site,
+  admin: SignedIn,
+  title: string,
+  questions = QUESTIONS,
+): Promise<Paper> {
+  const text = `${title}. Time allowed : 3 hours`
+  const paper = await publish(site, admin, { title }, plainPdf({ text, pages: 2 }))
+  await untilDrawn(site)
+  await addQuestions(site, [paper, questions])
+  return paper
+}
+
+export async function openPhone(browser: Browser): Promise<Phone> {
+  return await openPage(browser, { viewport: { width: 360, height: 740 } })
+}
+
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+export async function beginAt(page: Page, address: string) {
+  await page.goto(address)
+  await button(page, 'Begin').click()
+  await page.getByRole('timer').waitFor()
+}
+
+export async function putPensDown(page: Page) {
+  await button(page, 'Pens down').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Pens down' }).click()
+  await page.getByRole('heading', { name: 'Pens down' }).waitFor()
+}
