@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -264,28 +264,26 @@ test('wrong settings are as if they were not there', async () => {
   expect(said).not.toContain('x'.repeat(81))
 })
 
-test('pages that are turned, cropped or encrypted give the same words as others', async () => {
-  const lines = linesOf('odd', 3)
-  const odd: [string, Uint8Array][] = [
-    [
-      'turned',
-      // Written upside down, and turned upright by its page.
-      linesPdf(
-        [lines.map(([x, y, text]): PdfLine => [x, y, text.replace('odd', 'turned')])],
-        '/Rotate 180',
-        '-1 0 0 -1 595 842 cm',
-      ),
-    ],
-    [
-      'cropped',
-      linesPdf(
-        [lines.map(([x, y, text]): PdfLine => [x, y, text.replace('odd', 'cropped')])],
-        '/CropBox[40 300 580 830]',
-      ),
-    ],
-    ['locked', await ownerPasswordPdf(paperOf('locked', 3), { printing: 'highResolution' })],
-  ]
-  for (const [word, pdf] of odd) {
+test('pages that are turned, cropped, of odd sizes or encrypted give the same words as others', async () => {
+  const moved = (word: string, down = 0) =>
+    linesOf(word, 3).map(([x, y, text]): PdfLine => [x, y - down, text])
+  const odd: Record<string, Uint8Array> = {
+    // Written upside down or sideways, and turned upright by its page.
+    turned: linesPdf([moved('turned')], '/Rotate 180', '-1 0 0 -1 595 842 cm'),
+    clockwise: linesPdf([moved('clockwise', 230)], '/Rotate 90', '0 1 -1 0 595 0 cm'),
+    counterclockwise: linesPdf([moved('counterclockwise', 230)], '/Rotate 270', '0 -1 1 0 0 842 cm'),
+    negative: linesPdf([moved('negative', 230)], '/Rotate -90', '0 -1 1 0 0 842 cm'),
+    cropped: linesPdf([moved('cropped')], '/CropBox[40 300 580 830]'),
+    // Its corner is elsewhere; as long as the usual box, so that the file stays whole.
+    wide: Buffer.from(
+      linesPdf([moved('wide')])
+        .toString('latin1')
+        .replace('[0 0 595 842]', '[9 9 950 999]'),
+      'latin1',
+    ),
+    locked: await ownerPasswordPdf(paperOf('locked', 3), { printing: 'highResolution' }),
+  }
+  for (const [word, pdf] of Object.entries(odd)) {
     const paper = await publish(site, admin, { title: `Paper ${word}` }, Buffer.from(pdf))
     await untilFound(paper, 3)
     const { pages, text } = await pdfOf(await codeOf([paper, 'q2'], [algebra, 'q1']))
@@ -294,8 +292,36 @@ test('pages that are turned, cropped or encrypted give the same words as others'
       1,
       true,
     ])
-    expect(text).not.toContain('number c')
+    expect([word, /number [c]|contains 3/.test(text)]).toEqual([word, false])
   }
+})
+
+test('of a paper of three hundred questions the last is printed as the first is', async () => {
+  const all = Array.from({ length: 300 }, (_, at): PdfLine[] => {
+    const y = 790 - 30 * (at % 25)
+    return [
+      [60, y, `${at + 1}.`],
+      [100, y, `Say what is meant by the term ${'abcdefghijklmnopqrst'[at % 20]} of ${at + 1} terms.`],
+    ]
+  })
+  const pages = Array.from({ length: 12 }, (_, page) => all.slice(25 * page, 25 * page + 25).flat())
+  const paper = await publish(site, admin, { title: 'Three hundred' }, linesPdf(pages))
+  await untilFound(paper, 300)
+  const { text } = await pdfOf(await codeOf([paper, 'q300'], [paper, 'q1']))
+  expect(text).toMatch(/of 300 terms.*of 1 terms/s)
+  expect(text).not.toMatch(/of (?:2|299) terms/)
+})
+
+test('of a paper’s font only the letters that are printed weigh', async () => {
+  const font = await readFile(
+    'node_modules/@expo-google-fonts/anek-latin/400Regular/AnekLatin_400Regular.ttf',
+  )
+  const paper = await publish(site, admin, { title: 'Lettered' }, linesPdf([linesOf('own', 3)], '', '', font))
+  await untilFound(paper, 3)
+  const { text, bytes } = await pdfOf(await codeOf([paper, 'q2']))
+  expect(text).toContain('Explain the own number b in your own words.')
+  expect(font.length).toBeGreaterThan(100_000)
+  expect(bytes.length).toBeLessThan(45_000)
 })
 
 test('a question over three pages is printed whole', async () => {

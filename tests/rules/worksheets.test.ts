@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { Blob, Face, Font } from 'harfbuzzjs'
 import { expect, test } from 'vitest'
 import { countPages, writePages } from '#domain/bundles/picked.ts'
 import { cropOf } from '#domain/questions/question-crop.ts'
@@ -9,6 +11,7 @@ import {
   totalsOf,
   unpackWorksheet,
 } from '#domain/worksheets/worksheet.ts'
+import { glyphsOfBytes, keepGlyphs } from '#server/adapters/pdf/worksheets/keep-glyphs.ts'
 import { pruneContent, type Rect } from '#server/adapters/pdf/worksheets/prune-content.ts'
 import { eraseNeighbours } from '#server/adapters/pictures/own-number.ts'
 
@@ -196,6 +199,51 @@ test('damaged content is balanced again', () => {
   )
   for (const broken of ['(never closed', '<< /A [', 'BI ID \x00\x00', '[ (x) ', 'q 1 0 0 cm', '/'])
     expect(() => prune(broken)).not.toThrow()
+})
+
+test('what is shown of a font is known by its bytes, however they are written', () => {
+  const content =
+    'BT /F 12 Tf 60 120 Td [(a\\)\\101(b)) 20 <4142 5>] TJ (line\r\n\\\nend) Tj /G 9 Tf (\\0501) Tj ET'
+  const { fonts } = pruneContent(
+    Buffer.from(content),
+    { area: AREA },
+    { drawnAt: () => null, isTall: () => false },
+  )
+  expect([...(fonts.get('F') ?? [])]).toEqual(['a)A(b)', 'ABP', 'line\r\nend', 'line\nend'])
+  expect([...(fonts.get('G') ?? [])]).toEqual(['(1'])
+})
+
+const ANEK = new Uint8Array(
+  readFileSync('node_modules/@expo-google-fonts/anek-latin/400Regular/AnekLatin_400Regular.ttf'),
+)
+const fontOf = (bytes: Uint8Array) => new Font(new Face(new Blob(bytes)))
+
+test('a font keeps the letters that are shown, with what these are made of, as they are, and loses the others', () => {
+  const whole = fontOf(ANEK)
+  const id = (letter: string) => whole.nominalGlyph(letter.codePointAt(0) ?? 0) ?? 0
+  const made = keepGlyphs(ANEK, [id('A'), id('é')])
+  if (!made) throw new Error('It is left whole.')
+  expect(made.length).toBeLessThan(ANEK.length / 3)
+  const kept = fontOf(made)
+  for (const letter of ['A', 'é']) {
+    expect(whole.glyphToPath(id(letter)).length).toBeGreaterThan(20)
+    expect(kept.glyphToPath(id(letter))).toBe(whole.glyphToPath(id(letter)))
+    expect(kept.glyphHAdvance(id(letter))).toBe(whole.glyphHAdvance(id(letter)))
+  }
+  for (const letter of ['B', 'ñ', '€']) expect(kept.glyphToPath(id(letter))).toBe('')
+  for (const broken of [ANEK.subarray(0, 4_000), new Uint8Array(40), Buffer.from('OTTO and more than that')])
+    expect(keepGlyphs(broken, [1])).toBeNull()
+})
+
+test('letters of one byte are told by the encoding, and a letter that no table knows leaves the font whole', () => {
+  const whole = fontOf(ANEK)
+  const id = (letter: string) => whole.nominalGlyph(letter.codePointAt(0) ?? 0)
+  const windows = glyphsOfBytes(ANEK, new Set(['A\x80', '\xe9 ']), 'windows-1252')
+  for (const letter of ['A', '€', 'é', ' ']) expect(windows).toContain(id(letter))
+  expect(windows).not.toContain(id('B'))
+  expect(glyphsOfBytes(ANEK, new Set(['\x8e']), 'macintosh')).toContain(id('é'))
+  expect(glyphsOfBytes(ANEK, new Set(['A\x81']), 'windows-1252')).toBeNull()
+  expect(glyphsOfBytes(Buffer.from('no font at all'), new Set(['A']), 'macintosh')).toBeNull()
 })
 
 test('pages are written and counted as ranges', () => {

@@ -193,10 +193,11 @@ export type PdfLine = [x: number, y: number, text: string]
 
 /** A4 pages of lines, in points from the lower left corner; `page` is more of what each page's dictionary says,
  * `before` what its content begins with. */
-export function linesPdf(pages: PdfLine[][], page = '', before = ''): Buffer {
+export function linesPdf(pages: PdfLine[][], page = '', before = '', trueType?: Uint8Array): Buffer {
   const kids = pages.map((_, at) => `${10 + 2 * at} 0 R`)
-  const font = '/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>'
+  const font = `/Resources<</Font<</F ${trueType ? '7 0 R' : '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>'}>>>>`
   const objects: Objects = {
+    ...(trueType ? embedded(trueType) : {}),
     1: '<</Type/Catalog/Pages 2 0 R>>',
     2: `<</Type/Pages/Kids[${kids.join(' ')}]/Count ${pages.length}>>`,
   }
@@ -209,4 +210,14 @@ export function linesPdf(pages: PdfLine[][], page = '', before = ''): Buffer {
     )
   }
   return writePdf(objects)
+}
+
+/** A font as objects 7 to 9, whose letters have one byte each. */
+function embedded(trueType: Uint8Array): Objects {
+  const widths = Array<number>(256).fill(550).join(' ')
+  return {
+    7: `<</Type/Font/Subtype/TrueType/BaseFont/OWN/Encoding/WinAnsiEncoding/FirstChar 0/LastChar 255/Widths[${widths}]/FontDescriptor 8 0 R>>`,
+    8: '<</Type/FontDescriptor/FontName/OWN/Flags 32/FontBBox[0 -300 1000 900]/ItalicAngle 0/Ascent 800/Descent -200/CapHeight 700/StemV 80/FontFile2 9 0 R>>',
+    9: stream(`/Length1 ${trueType.length}`, trueType),
+  }
 }

@@ -63,7 +63,7 @@ export async function composeSheets(
       lines.push(lettering.line(sentence, { size: SIZE.note }).at(MARGIN, 22 + 9 * (notes.length - nth)))
     return { lines, objects }
   })
-  const fonts = await lettering.embed(context)
+  const fonts = lettering.embed(context)
   for (const { lines, objects } of sheets) {
     const page = document.addPage([width, height])
     page.node.set(PDFName.of('Contents'), context.register(context.flateStream(lines.join(''))))

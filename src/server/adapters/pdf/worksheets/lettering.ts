@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type PDFContext, PDFHexString, PDFName, type PDFRef } from '@cantoo/pdf-lib'
 import { Blob, Face, Font, Buffer as Letters, shape } from 'harfbuzzjs'
+import { keepGlyphs } from './keep-glyphs.ts'
 
 /** The site's own letters, in three scripts and two weights: sets lines of text in a PDF with embedded fonts. */
 export type Lettering = {
   line(text: string, style: Style): Line
   /** The fonts of all lines that were written, with only the letters that these have. */
-  embed(context: PDFContext): Promise<Record<string, PDFRef>>
+  embed(context: PDFContext): Record<string, PDFRef>
 }
 
 /** `size` in points. */
@@ -53,11 +54,13 @@ export function createLettering(): Lettering {
     }
   }
 
-  async function embed(context: PDFContext) {
+  function embed(context: PDFContext) {
     const used = [...fonts.values()].filter(({ texts }) => texts.size > 0)
-    const subset = used.length > 0 ? await loadSubsetter() : null
     return Object.fromEntries(
-      used.map((font) => [font.name, embedFont(context, font, subset?.(font) ?? font.bytes)]),
+      used.map((font) => [
+        font.name,
+        embedFont(context, font, keepGlyphs(font.bytes, font.texts.keys()) ?? font.bytes),
+      ]),
     )
   }
 
@@ -207,31 +210,4 @@ function toUnicode(texts: ReadonlyMap<number, string>): string {
 1 begincodespacerange <0000> <ffff> endcodespacerange
 ${blocks.join('\n')}
 endcmap end end`
-}
-
-const [WRITABLE, NO_HINTING, SAME_IDS] = [2, 0x1, 0x2]
-type Subsetter = Record<string, (...numbers: number[]) => number> & { memory: WebAssembly.Memory }
-
-/** Keeps only the glyphs that were written, under the numbers that they have. */
-async function loadSubsetter() {
-  const wasm = readFileSync(resolve('harfbuzzjs/dist/harfbuzz-subset.wasm'))
-  const { instance } = await WebAssembly.instantiate(wasm)
-  const hb = instance.exports as unknown as Subsetter
-  const call = (name: string, ...numbers: number[]) => hb[name]?.(...numbers) ?? 0
-  call('_initialize')
-  return ({ bytes, texts }: OwnFont): Uint8Array | null => {
-    const place = call('malloc', bytes.length)
-    new Uint8Array(hb.memory.buffer).set(bytes, place)
-    const blob = call('hb_blob_create', place, bytes.length, WRITABLE, 0, 0)
-    const face = call('hb_face_create', blob, 0)
-    const input = call('hb_subset_input_create_or_fail')
-    call('hb_subset_input_set_flags', input, NO_HINTING | SAME_IDS)
-    const glyphs = call('hb_subset_input_glyph_set', input)
-    for (const id of texts.keys()) call('hb_set_add', glyphs, id)
-    const subset = call('hb_subset_or_fail', face, input)
-    if (subset === 0) return null
-    const made = call('hb_face_reference_blob', subset)
-    const [from, length] = [call('hb_blob_get_data', made, 0), call('hb_blob_get_length', made)]
-    return new Uint8Array(hb.memory.buffer).slice(from, from + length)
-  }
 }

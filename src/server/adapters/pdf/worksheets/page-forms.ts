@@ -7,13 +7,15 @@ import {
   PDFDocument,
   PDFName,
   PDFNumber,
+  type PDFObject,
   PDFObjectCopier,
   type PDFPage,
   PDFRawStream,
-  type PDFRef,
+  PDFRef,
   PDFStream,
 } from '@cantoo/pdf-lib'
 import type { Turn } from '#domain/page-turns/turn.ts'
+import { glyphsOfBytes, keepGlyphs, type Shown } from './keep-glyphs.ts'
 import {
   boxOf,
   type Drawn,
@@ -35,11 +37,15 @@ export type PageForms = {
    * words are kept whose lines stand in `lines`.
    */
   formOf(page: number, turn: Turn, part: FormArea, hidden: readonly Hidden[]): PageForm | null
+  /** Once all forms are made: leaves out of fonts what none of them shows. */
+  shrinkFonts(): void
 }
 
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 /** A picture that covers so much of a question, and is so much larger than it, is the scan of its page. */
 const [COVERS, LARGER] = [0.5, 1.2]
+/** Flags of a font. */
+const [SYMBOLIC, NOT_SYMBOLIC] = [4, 32]
 
 /** Parts of the pages of one document, put into another; what they share is put there once. */
 export async function openForms(bytes: Uint8Array, target: PDFContext): Promise<PageForms> {
@@ -47,6 +53,7 @@ export async function openForms(bytes: Uint8Array, target: PDFContext): Promise<
   const copier = PDFObjectCopier.for(document.context, target)
   const pages = document.getPages()
   const contents = new Map<number, Uint8Array>()
+  const used = trackFonts(document.context)
 
   function contentOf(at: number): Uint8Array {
     const known = contents.get(at) ?? readContents(pages[at] as PDFPage)
@@ -63,7 +70,7 @@ export async function openForms(bytes: Uint8Array, target: PDFContext): Promise<
     const page = pages[at]
     if (!page) return null
     const box = visibleBox(page)
-    const upright = uprightMatrix(box, (page.getRotation().angle + turn) % 360)
+    const upright = uprightMatrix(box, (((page.getRotation().angle + turn) % 360) + 360) % 360)
     const back = inverse(upright)
     const own = boxOf(area, back)
     const resources = page.node.Resources() ?? document.context.obj({})
@@ -80,7 +87,8 @@ export async function openForms(bytes: Uint8Array, target: PDFContext): Promise<
     for (const [key, value] of resources.entries()) kept.set(key, value)
     kept.delete(PDFName.of('ProcSet'))
     kept.set(PDFName.of('Font'), only(fonts, pruned.fonts, document.context))
-    kept.set(PDFName.of('XObject'), only(objects, new Set(pruned.drawn.keys()), document.context))
+    kept.set(PDFName.of('XObject'), only(objects, pruned.drawn, document.context))
+    used.see(kept, pruned.fonts)
     const ref = target.register(
       target.flateStream(pruned.content, {
         ...{ Type: 'XObject', Subtype: 'Form', FormType: 1 },
@@ -94,7 +102,96 @@ export async function openForms(bytes: Uint8Array, target: PDFContext): Promise<
     return { ref }
   }
 
-  return { formOf }
+  function shrinkFonts() {
+    for (const [ref, bytes] of used.shrunk())
+      target.assign(copier.copy(ref), target.flateStream(bytes, { Length1: bytes.length }))
+  }
+
+  return { formOf, shrinkFonts }
+}
+
+/** Which glyphs are shown of each file of a font; what else than words shows letters of it leaves it whole. */
+function trackFonts(context: PDFContext) {
+  const glyphs = new Map<PDFRef, Set<number> | null>()
+  const files = new Map<PDFRef, Uint8Array>()
+  const seen = new Set<PDFObject>()
+
+  function fileOf(ref: PDFRef): Uint8Array | null {
+    const stream = context.lookup(ref)
+    const known =
+      files.get(ref) ?? (stream instanceof PDFRawStream ? decodePDFRawStream(stream).decode() : null)
+    if (known) files.set(ref, known)
+    return known
+  }
+
+  /** All fonts that can be reached from an object, but for those of the words themselves. */
+  function keepWhole(object: PDFObject | undefined) {
+    if (!object || seen.has(object)) return
+    seen.add(object)
+    if (object instanceof PDFRef) return keepWhole(context.lookup(object))
+    if (object instanceof PDFArray) for (const each of object.asArray()) keepWhole(each)
+    const dict = object instanceof PDFStream ? object.dict : object
+    if (!(dict instanceof PDFDict)) return
+    const file = dict.get(PDFName.of('FontFile2'))
+    if (file instanceof PDFRef) glyphs.set(file, null)
+    for (const [key, value] of dict.entries()) if (key.decodeText() !== 'Parent') keepWhole(value)
+  }
+
+  function see(resources: PDFDict, shown: ReadonlyMap<string, Shown>) {
+    const fonts = resources.lookupMaybe(PDFName.of('Font'), PDFDict)
+    for (const [key, value] of fonts?.entries() ?? []) {
+      const font = context.lookup(value)
+      const own = font instanceof PDFDict ? descendantOf(font) : null
+      const file = own?.lookupMaybe(PDFName.of('FontDescriptor'), PDFDict)?.get(PDFName.of('FontFile2'))
+      if (!(font instanceof PDFDict) || !own || !(file instanceof PDFRef)) keepWhole(value)
+      else if (glyphs.get(file) !== null) {
+        const more = glyphsOf(font, own, {
+          bytes: fileOf(file),
+          shown: shown.get(key.decodeText()) ?? new Set(),
+        })
+        glyphs.set(file, more && (glyphs.get(file)?.union(more) ?? more))
+      }
+    }
+    for (const [key, value] of resources.entries()) if (key.decodeText() !== 'Font') keepWhole(value)
+  }
+
+  function shrunk() {
+    return [...glyphs].flatMap(([ref, ids]) => {
+      const [bytes, stored] = [ids && fileOf(ref), context.lookup(ref)]
+      const made = bytes && ids && keepGlyphs(bytes, ids)
+      return made && stored instanceof PDFRawStream ? [[ref, made] as const] : []
+    })
+  }
+
+  return { see, shrunk }
+}
+
+/** Null where it is not certain. */
+function glyphsOf(
+  font: PDFDict,
+  own: PDFDict,
+  { bytes, shown }: { bytes: Uint8Array | null; shown: Shown },
+): Set<number> | null {
+  const encoding = font.get(PDFName.of('Encoding'))
+  const named = encoding instanceof PDFName ? encoding.decodeText() : null
+  if (own !== font) {
+    const map = own.get(PDFName.of('CIDToGIDMap'))
+    const isPlain = !map || (map instanceof PDFName && map.decodeText() === 'Identity')
+    if (!isPlain || !named?.startsWith('Identity-')) return null
+    return new Set(
+      [...shown].flatMap((said) =>
+        [...said.matchAll(/../gs)].map(([pair]) => pair.charCodeAt(0) * 256 + pair.charCodeAt(1)),
+      ),
+    )
+  }
+  const flags = own
+    .lookupMaybe(PDFName.of('FontDescriptor'), PDFDict)
+    ?.lookupMaybe(PDFName.of('Flags'), PDFNumber)
+  const isSymbolic = ((flags?.asNumber() ?? 0) & (SYMBOLIC | NOT_SYMBOLIC)) === SYMBOLIC
+  if (!bytes || (encoding ? !named : !isSymbolic)) return null
+  if (named === 'WinAnsiEncoding') return glyphsOfBytes(bytes, shown, 'windows-1252')
+  if (named === 'MacRomanEncoding') return glyphsOfBytes(bytes, shown, 'macintosh')
+  return named ? null : glyphsOfBytes(bytes, shown, null)
 }
 
 function isScan(
@@ -170,15 +267,16 @@ function drawnAt(objects: PDFDict | undefined, name: string): Drawn | null {
   }
 }
 
+function descendantOf(font: PDFDict): PDFDict {
+  return font.lookupMaybe(PDFName.of('DescendantFonts'), PDFArray)?.lookupMaybe(0, PDFDict) ?? font
+}
+
 /** Signs of some fonts hang far below their line: big brackets, sums. */
 function isTall(fonts: PDFDict | undefined, name: string): boolean {
   const font = fonts?.lookupMaybe(PDFName.of(name), PDFDict)
   if (!font || font.lookupMaybe(PDFName.of('Subtype'), PDFName)?.decodeText() === 'Type3') return true
-  const descendants = font.lookupMaybe(PDFName.of('DescendantFonts'), PDFArray)
-  const own = descendants?.lookupMaybe(0, PDFDict) ?? font
-  const box = numbers(
-    own.lookupMaybe(PDFName.of('FontDescriptor'), PDFDict)?.lookupMaybe(PDFName.of('FontBBox'), PDFArray),
-  )
+  const descriptor = descendantOf(font).lookupMaybe(PDFName.of('FontDescriptor'), PDFDict)
+  const box = numbers(descriptor?.lookupMaybe(PDFName.of('FontBBox'), PDFArray))
   const base = font.lookupMaybe(PDFName.of('BaseFont'), PDFName)?.decodeText() ?? ''
   return /ex\d|extension|extra|cmex|symbol/i.test(base) || (box?.[1] ?? 0) < -1_000
 }
@@ -188,7 +286,11 @@ function numbers(array: PDFArray | undefined): number[] | null {
   return Array.from({ length: array.size() }, (_, at) => array.lookupMaybe(at, PDFNumber)?.asNumber() ?? 0)
 }
 
-function only(dict: PDFDict | undefined, names: ReadonlySet<string>, context: PDFContext): PDFDict {
+function only(
+  dict: PDFDict | undefined,
+  names: { has(name: string): boolean },
+  context: PDFContext,
+): PDFDict {
   const kept = context.obj({})
   for (const [key, value] of dict?.entries() ?? []) if (names.has(key.decodeText())) kept.set(key, value)
   return kept

@@ -18,7 +18,8 @@ export type Hidden = Rect & { letters: number }
 
 export type Pruned = {
   content: Uint8Array
-  fonts: Set<string>
+  /** What is shown of each font: bytes of its letters. */
+  fonts: Map<string, Set<string>>
   /** Names of what is drawn, and where. */
   drawn: Map<string, Rect>
   /** Whether words can be seen: those that recognition lays over a scan cannot. */
@@ -57,7 +58,7 @@ export function pruneContent(
   hidden: readonly Hidden[] = [],
 ): Pruned {
   const out = createOutput(bytes)
-  const fonts = new Set<string>()
+  const fonts: Pruned['fonts'] = new Map()
   const drawn = new Map<string, Rect>()
   let hasWords = false
   let state: State = {
@@ -91,17 +92,18 @@ export function pruneContent(
   }
   const show = (shown: Token | undefined, write: () => void) => {
     const [, , , , x, y] = times(line, state.ctm)
-    const letters = shown ? lettersIn(bytes, shown) : 0
+    const said = shown ? stringsIn(bytes, shown) : []
+    const letters = said.reduce((sum, { length }) => sum + length, 0)
     const isFirst = words === null && waiting === null
     if (isFirst && hidden.some((hole) => isIn(hole, x, y) && letters <= hole.letters)) {
-      waiting = () => display(write)
+      waiting = () => display(said, write)
       return
     }
     waiting?.()
     waiting = null
-    display(write)
+    display(said, write)
   }
-  const display = (write: () => void) => {
+  const display = (said: readonly string[], write: () => void) => {
     words ??= touches(lines, reachOf(times(line, state.ctm), state, isTall(state.font)))
     if (!words) return
     const font = `/${state.font} ${state.size} Tf`
@@ -109,7 +111,7 @@ export function pruneContent(
     state.written = font
     if (!isPlaced) out.text(`${line.map(plain).join(' ')} Tm`)
     isPlaced = true
-    if (state.font) fonts.add(state.font)
+    if (state.font) fonts.set(state.font, new Set([...(fonts.get(state.font) ?? []), ...said]))
     hasWords ||= state.mode !== 3
     write()
   }
@@ -420,13 +422,37 @@ function isIn({ left, bottom, right, top }: Rect, x: number, y: number): boolean
   return x >= left && x <= right && y >= bottom && y <= top
 }
 
-/** Of a string or an array of strings: as many bytes as it has at most. */
-function lettersIn(bytes: Uint8Array, { start, end }: Token): number {
-  const written = Buffer.from(bytes.subarray(start, end)).toString('latin1')
-  const [hex, plain] = [written.match(/<[^>]*>/g) ?? [], written.match(/\((?:\\.|[^\\)])*\)/gs) ?? []]
-  const count = (parts: string[], size: number) =>
-    parts.reduce((sum, part) => sum + (part.length - 2) / size, 0)
-  return count(hex, 2) + count(plain, 1)
+const ESCAPED: Record<string, string> = {
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  b: '\b',
+  f: '\f',
+  '\n': '',
+  '\r': '',
+  '\r\n': '',
+}
+
+/** The bytes of a string or of an array of strings; with a line end in it as readers take it, and as it is written. */
+function stringsIn(bytes: Uint8Array, { start, end }: Token): string[] {
+  const written = (from: number, to: number) => Buffer.from(bytes.subarray(from, to)).toString('latin1')
+  const said: string[] = []
+  for (let at = start; at < end; ) {
+    const from = at
+    at = bytes[at] === OPEN || bytes[at] === LESS ? endOfValue(bytes, at) : at + 1
+    const own = written(from + 1, at - 1)
+    if (bytes[from] === LESS) {
+      const hex = own.replace(/[^0-9a-f]/gi, '')
+      said.push(Buffer.from(`${hex}${hex.length % 2 ? '0' : ''}`, 'hex').toString('latin1'))
+    } else if (bytes[from] === OPEN)
+      for (const text of new Set([own, own.replace(/\r\n?/g, '\n')]))
+        said.push(
+          text.replace(/\\(?:([0-7]{1,3})|(\r\n|.))/gs, (_, octal, sign) =>
+            octal ? String.fromCharCode(Number.parseInt(octal, 8) & 255) : (ESCAPED[sign] ?? sign),
+          ),
+        )
+  }
+  return said
 }
 
 function widen({ left, bottom, right, top }: Rect, by: number): Rect {

@@ -142,6 +142,7 @@ async function composeQuestions(
     closePages(found)
     if (parts.length === found.pieces.length) made.set(question, compose(question, found, parts))
   }
+  forms?.shrinkFonts()
   return made
 }
 
