@@ -181,6 +181,14 @@ function deskQuestions(paper: Pick<Paper, 'id'>) {
           ...(version && { match: `"${version}"` }),
         }),
       ),
+    putBackTo: async (entry: number, version: string) =>
+      as(
+        await call('POST', `${path}/put-back`, {
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ entry }),
+          match: `"${version}"`,
+        }),
+      ),
     putBack: async (version: string) => as(await call('DELETE', path, { match: `"${version}"` })),
   }
 }
@@ -253,6 +261,35 @@ test('what the desk corrects is what visitors see, is journalled, refuses what w
     'Priya confirmed the questions of it',
     'Priya put the questions of it back to what was found',
   ])
+})
+
+test('a step of the history gives back the questions that were there before it, to their own file alone', async () => {
+  const paper = await publish(site, admin, { title: 'Stepwise' }, paperOf('Stepwise'))
+  await untilFound(paper, 3)
+  const desk = deskQuestions(paper)
+  const found = await desk.read()
+  const list = corrected(found)
+  const once = await desk.save(list, found.version)
+  const twice = await desk.save(list.slice(0, 1), once.body.version)
+  const [second, first] = await deskOf(site, admin).journal(paper.id)
+  expect(second?.before).toMatchObject({ formerQuestions: true })
+  const back = await desk.putBackTo(second?.id ?? 0, twice.body.version)
+  expect(back).toMatchObject({ status: 200, body: { isCorrected: true, questions: list } })
+  expect(numbers(await questionsOf(paper.id))).toEqual(['1', '2'])
+  expect((await desk.putBackTo(first?.id ?? 0, twice.body.version)).status).toBe(412)
+  expect((await desk.putBackTo(999_999, back.body.version)).status).toBe(404)
+  const begun = await desk.putBackTo(first?.id ?? 0, back.body.version)
+  expect(begun).toMatchObject({ status: 200, body: { isCorrected: false, version: found.version } })
+  expect((await told(paper)).slice(0, 2)).toEqual([
+    'Priya put the questions of it back to what was found',
+    'Priya corrected the questions of it (added 2)',
+  ])
+  await deskOf(site, admin).replace(paper.id, 'file', plainPdf({ text: 'Another paper instead' }))
+  const { version } = await desk.read()
+  expect(await desk.putBackTo(second?.id ?? 0, version)).toMatchObject({
+    status: 409,
+    body: { code: 'paper-replaced' },
+  })
 })
 
 test('a corrected question is found by its corrected text, and one that is removed is not found any more', async () => {

@@ -20,6 +20,9 @@ export type Author = { id: string; email: string } | null
 
 export const COMMAND_LINE: Author = { id: 'command-line', email: 'the command line' }
 
+/** Under this name an entry keeps a paper's list of questions as it was, null for what the site found; readers get `true`. */
+export const FORMER_QUESTIONS = 'formerQuestions'
+
 /** Before or after a change. Never a password, token or code. */
 export type Fields = Record<string, string | number | boolean | null>
 

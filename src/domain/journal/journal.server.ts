@@ -1,6 +1,13 @@
 import type { Database, JournalRow, ReadDatabase } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
-import type { Author, Entry, EntryKind, Fields, NewEntry } from './entry.ts'
+import {
+  type Author,
+  type Entry,
+  type EntryKind,
+  type Fields,
+  FORMER_QUESTIONS,
+  type NewEntry,
+} from './entry.ts'
 
 export async function recordChange(
   tx: Database,
@@ -14,6 +21,20 @@ export async function recordChange(
 /** Newest first, and older than the entry with the id `before`. */
 export async function listChanges(app: Pick<App, 'readDb'>, filter: EntryFilter): Promise<Entry[]> {
   return await selectEntries(app.readDb, filter)
+}
+
+/** All that an entry keeps of what was before. */
+export async function findFormer(
+  { readDb }: Pick<App, 'readDb'>,
+  { id, subjectId }: Pick<Entry, 'id' | 'subjectId'>,
+): Promise<Fields | null> {
+  const row = await readDb
+    .selectFrom('journal')
+    .select('before')
+    .where('id', '=', id)
+    .where('subjectId', '=', subjectId)
+    .executeTakeFirst()
+  return readFields(row?.before ?? null)
 }
 
 export function differences(was: Fields, is: Fields): { before: Fields; after: Fields } | null {
@@ -53,7 +74,9 @@ async function selectEntries(
 }
 
 function toEntry({ authorId: _, before, after, ...row }: JournalRow): Entry {
-  return { ...row, kind: row.kind as EntryKind, before: readFields(before), after: readFields(after) }
+  const was = readFields(before)
+  if (was && FORMER_QUESTIONS in was) was[FORMER_QUESTIONS] = true
+  return { ...row, kind: row.kind as EntryKind, before: was, after: readFields(after) }
 }
 
 function readFields(json: string | null): Fields | null {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import { renewContent } from '#domain/content-version.server.ts'
-import type { Author, NewEntry } from '#domain/journal/entry.ts'
-import { recordChange } from '#domain/journal/journal.server.ts'
+import { type Author, FORMER_QUESTIONS, type NewEntry } from '#domain/journal/entry.ts'
+import { findFormer, recordChange } from '#domain/journal/journal.server.ts'
 import { fullTitle } from '#domain/language/labels.ts'
 import type { Turn, Turns } from '#domain/page-turns/turn.ts'
 import type { QuestionsDoubt } from '#domain/paper/desk-paper.ts'
@@ -77,11 +77,36 @@ export async function correctQuestions(
       questions === null ? 'questions put back' : change ? 'questions corrected' : 'questions confirmed'
     const entry: NewEntry = {
       ...{ kind: 'paper', subjectId: paperId, subject: fullTitle(paper), action },
-      ...{ before: null, after: change ? { change } : null },
+      // Of a very long list there is no way back.
+      before: (was?.length ?? 0) <= LONGEST_KEPT ? { sha256, [FORMER_QUESTIONS]: was } : null,
+      after: change ? { change } : null,
     }
     await recordChange(tx, app, author, entry)
     return 'done'
   })
+}
+
+const LONGEST_KEPT = 60_000
+
+/**
+ * Makes the questions what they were before an entry of the paper's history, with which their list is kept; `replaced`
+ * where that was the list of another file.
+ */
+export async function putQuestionsBack(
+  app: Pick<App, 'db' | 'readDb' | 'search' | 'clock'>,
+  paperId: string,
+  { entry, version }: { entry: number; version: string },
+  author: Author,
+): Promise<'replaced' | Awaited<ReturnType<typeof correctQuestions>>> {
+  const [former, file] = await Promise.all([
+    findFormer(app, { id: entry, subjectId: paperId }),
+    selectFile(app.readDb, paperId),
+  ])
+  const list = former?.[FORMER_QUESTIONS]
+  if (!file || list === undefined) return 'missing'
+  if (former?.sha256 !== file.sha256) return 'replaced'
+  const questions = typeof list === 'string' ? await selectList(app.readDb, file, list) : null
+  return await correctQuestions(app, paperId, questions, version, author)
 }
 
 /** "added 9; removed 31; moved 7, 8; marks of 7". */

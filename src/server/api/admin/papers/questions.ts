@@ -4,7 +4,11 @@ import type { App } from '#domain/app.ts'
 import { findDeskPaper } from '#domain/desk-list/desk-list.server.ts'
 import { MAX_PAGES } from '#domain/files/inspect-pdf.ts'
 import { findTurns } from '#domain/page-images/turn-pages.server.ts'
-import { correctQuestions, findDeskQuestions } from '#domain/publishing/correct-questions.server.ts'
+import {
+  correctQuestions,
+  findDeskQuestions,
+  putQuestionsBack,
+} from '#domain/publishing/correct-questions.server.ts'
 import { type EditedQuestion, MOST_MARKS, NUMBER, NUMBER_RULE } from '#domain/questions/edit-questions.ts'
 import { valid } from '#server/api/api.ts'
 import { idSchema, noQuery } from '#server/api/schemas.ts'
@@ -43,6 +47,7 @@ const question = z.strictObject({
   ),
 })
 const corrected = z.strictObject({ questions: few(question, 0, 1_000) })
+const former = z.strictObject({ entry: z.int('must be the id of an entry').min(1, 'must be 1 or more') })
 const matchHeader = z.object({
   'if-match': z
     .string()
@@ -50,7 +55,7 @@ const matchHeader = z.object({
     .optional(),
 })
 
-/** The questions of a paper, which an administrator may correct as a whole, or put back to what was found. */
+/** The questions of a paper, which an administrator may correct as a whole, or put back to what was found or to what they were. */
 export function deskQuestionsApi(app: App) {
   const param = valid('param', idSchema)
 
@@ -66,18 +71,29 @@ export function deskQuestionsApi(app: App) {
   async function correct(
     c: Context<HttpEnv>,
     id: string,
-    questions: EditedQuestion[] | null,
+    to: EditedQuestion[] | { entry: number } | null,
     match: string | undefined,
   ) {
     if (match === undefined) return needsMatch(c)
     const { requestId, administrator } = c.var
-    const outcome = await correctQuestions(app, id, questions, match.slice(1, -1), administrator)
+    const version = match.slice(1, -1)
+    const outcome =
+      to && 'entry' in to
+        ? await putQuestionsBack(app, id, { ...to, version }, administrator)
+        : await correctQuestions(app, id, to, version, administrator)
     const now = await find(id)
     if (outcome === 'missing' || !now) return noPaper(c)
     if (outcome === 'no-page')
       return problem(c, 422, 'no-such-page', 'A question is on a page that this paper does not have.', {
         field: 'questions',
       })
+    if (outcome === 'replaced')
+      return problem(
+        c,
+        409,
+        'paper-replaced',
+        'The PDF was replaced since then: those questions are where they were in the former one.',
+      )
     if (outcome === 'conflict')
       return problem(
         c,
@@ -104,6 +120,14 @@ export function deskQuestionsApi(app: App) {
         const { questions } = c.req.valid('json')
         return await correct(c, c.req.valid('param').id, questions, c.req.valid('header')['if-match'])
       },
+    )
+    .post(
+      '/papers/:id/questions/put-back',
+      param,
+      valid('header', matchHeader),
+      valid('json', former),
+      async (c) =>
+        await correct(c, c.req.valid('param').id, c.req.valid('json'), c.req.valid('header')['if-match']),
     )
     .delete('/papers/:id/questions', param, valid('header', matchHeader), async (c) => {
       return await correct(c, c.req.valid('param').id, null, c.req.valid('header')['if-match'])

@@ -115,6 +115,7 @@ export function PaperForm(props: PaperFormProps) {
         typed={form.isTyped}
         onPutBack={form.putBack}
         onPutFileBack={form.putFileBack}
+        onPutQuestionsBack={form.putListBack}
       />
       <AlertDialog.Root open={asking} onOpenChange={setAsking}>
         <AlertDialog.Portal>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import type { Entry } from '#domain/journal/entry.ts'
+import { type Entry, FORMER_QUESTIONS } from '#domain/journal/entry.ts'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import type { FieldTexts } from '#domain/paper/paper-fields.ts'
 import { FORMER_FILE_DAYS, type FormerFile } from '#domain/publishing/former-file.ts'
@@ -18,6 +18,7 @@ type HistoryProps = {
   typed: boolean
   onPutBack: (paper: DeskPaper, former: Partial<FieldTexts>) => Promise<boolean>
   onPutFileBack: (paper: DeskPaper, former: FormerFile) => Promise<void>
+  onPutQuestionsBack: (paper: DeskPaper, entry: number) => Promise<void>
 }
 
 export function PaperHistory(props: HistoryProps) {
@@ -34,7 +35,7 @@ export function PaperHistory(props: HistoryProps) {
   )
 }
 
-function Entries({ paper, typed, onPutBack, onPutFileBack }: HistoryProps) {
+function Entries({ paper, typed, onPutBack, onPutFileBack, onPutQuestionsBack }: HistoryProps) {
   const read = useJournal({ kind: 'paper', subjectId: paper.id }, { version: paper.version })
   const [busy, setBusy] = useState<number | null>(null)
 
@@ -68,7 +69,8 @@ function Entries({ paper, typed, onPutBack, onPutFileBack }: HistoryProps) {
       <ol>
         {entries.map((entry, at) => {
           const { who, did, rest, changes } = describeEntry(entry)
-          const former = entry.before && fieldsBefore(now, entries.slice(0, at + 1))
+          const hasList = Boolean(entry.before && FORMER_QUESTIONS in entry.before)
+          const former = hasList ? null : entry.before && fieldsBefore(now, entries.slice(0, at + 1))
           const file = kept.find(({ key }) => key === entry.before?.key)
           return (
             <li key={entry.id}>
@@ -81,15 +83,17 @@ function Entries({ paper, typed, onPutBack, onPutFileBack }: HistoryProps) {
                   {field}: <del>{from}</del> → <ins>{to}</ins>
                 </p>
               ))}
-              {(former || file) && (
+              {(former || file || hasList) && (
                 <button
                   type="button"
                   className="action"
                   disabled={typed || busy !== null}
                   onClick={() =>
-                    void putBack(entry, async () =>
-                      file ? await onPutFileBack(paper, file) : former && (await onPutBack(paper, former)),
-                    )
+                    void putBack(entry, async () => {
+                      if (file) await onPutFileBack(paper, file)
+                      else if (former) await onPutBack(paper, former)
+                      else await onPutQuestionsBack(paper, entry.id)
+                    })
                   }
                 >
                   {busy === entry.id && <span className="spinner mr-2" aria-hidden="true" />}

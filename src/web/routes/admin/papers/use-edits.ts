@@ -28,6 +28,13 @@ export function sendQuestions(
   })
 }
 
+/** Makes them what they were before an entry of the paper's history. Throws a `CallError`. */
+export async function putQuestionsBack(id: string, entry: number): Promise<PaperQuestions> {
+  const { version } = await readQuestions(id)
+  const to = { param: { id }, header: { 'if-match': `"${version}"` } }
+  return await callAdmin((api) => api.papers[':id'].questions['put-back'].$post({ ...to, json: { entry } }))
+}
+
 type Step = { list: EditedQuestion[]; how: string }
 
 export type Edits = ReturnType<typeof useEdits>

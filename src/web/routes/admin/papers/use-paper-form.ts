@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { STORAGE_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
@@ -16,6 +17,7 @@ import {
   readPaperDraft,
   shortTitle,
 } from './paper-draft.ts'
+import { putQuestionsBack, questionsKey } from './use-edits.ts'
 import type { PaperActions } from './use-paper-actions.ts'
 
 export type Fault = { field?: string; sentence: string }
@@ -34,6 +36,7 @@ export function usePaperForm({ paper, now, actions, onPaper, onClose }: Options)
   const [fault, setFault] = useState<Fault | null>(null)
   const [conflict, setConflict] = useState<DeskPaper | null>(null)
   const [busy, setBusy] = useState(false)
+  const cache = useQueryClient()
   const base = draft?.base ?? fieldsOf(paper)
   const version = draft?.version ?? paper.version
   const typed = draft?.typed ?? {}
@@ -132,6 +135,16 @@ export function usePaperForm({ paper, now, actions, onPaper, onClose }: Options)
     }
   }
 
+  async function putListBack(from: DeskPaper, entry: number) {
+    try {
+      cache.setQueryData(questionsKey(from.id), await putQuestionsBack(from.id, entry))
+      toastSuccess('The questions are as they were')
+    } catch (error) {
+      toastFailure(asCallError(error).message)
+    }
+    await actions.refresh()
+  }
+
   /** The draft moves on to the version with the new file. */
   function fileChanged(next: DeskPaper) {
     if (draft && draft.version === paper.version) {
@@ -156,6 +169,7 @@ export function usePaperForm({ paper, now, actions, onPaper, onClose }: Options)
     save,
     putBack,
     putFileBack,
+    putListBack,
     fileChanged,
   }
 }
