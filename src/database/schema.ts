@@ -44,6 +44,8 @@ export type Schema = {
   secondFactors: SecondFactorsTable
   recoveryCodes: RecoveryCodesTable
   signInChallenges: SignInChallengesTable
+  passkeys: PasskeysTable
+  spentChallenges: SpentChallengesTable
   deviceDays: DeviceDaysTable
 }
 
@@ -387,6 +389,18 @@ type SignInChallengesTable = {
   tries: Generated<number>
   expiresAt: string
 }
+/** `id` and `publicKey` (COSE) in base64url; `transports` is a JSON array. */
+type PasskeysTable = {
+  id: string
+  administratorId: string
+  publicKey: string
+  counter: number
+  transports: string
+  name: string
+  createdAt: string
+  lastUsedAt: string | null
+}
+type SpentChallengesTable = { hash: string; expiresAt: string }
 
 /** `days` is a JSON array of days in India, as 2026-11-21; `lastDay` is the last of them. */
 type DeviceDaysTable = {

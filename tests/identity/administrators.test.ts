@@ -100,7 +100,7 @@ test('without settings the first administrator gets a random password, shown onc
   const first = await ensureAdministrator(empty.identity, nothing)
   expect(first).toEqual({ email: 'admin@thervu.local', password: expect.stringMatching(/^[\w-]{24}$/) })
   expect(await ensureAdministrator(empty.identity, nothing)).toEqual({ email: 'admin@thervu.local' })
-  const request = { address: '192.0.2.1', requestId: 'request-1', cookie: null }
+  const request = { address: '192.0.2.1', origin: 'https://a.example', requestId: 'request-1', cookie: null }
   const signedIn = await empty.identity.signIn(
     { email: first.email, password: first.password ?? '' },
     request,

@@ -164,6 +164,6 @@ test('a new AUTH_SECRET ends the sessions and signing in works again', async () 
   await visitor.signIn()
   const renewed = createIdentity({ ...site.settings, secret: `${SECRET}, another one` })
   expect(await renewed.findSession(visitor.cookie, { extend: false })).toBeNull()
-  const request = { address: '192.0.2.1', requestId: 'request-2', cookie: null }
+  const request = { address: '192.0.2.1', origin: 'https://a.example', requestId: 'request-2', cookie: null }
   expect(await renewed.signIn({ email: EMAIL, password: PASSWORD }, request)).toHaveProperty('accessToken')
 })

@@ -33,7 +33,7 @@ test('where a code is asked for nothing is stored before it came', async () => {
   const tab = openTab()
   const token = createStoredToken(tab)
   tab.answer = () => Response.json({ secondStep: { expiresIn: 300 } }, { status: 202 })
-  expect(await token.signIn('a', 'b')).toEqual({ signedIn: false, secondStep: true })
+  expect(await token.signIn('a', 'b')).toEqual({ signedIn: false, secondStep: { codes: true } })
   tab.answer = () => refusal(401, 'invalid-code', 'The code is not right.')
   expect(await token.finishSignIn('000000')).toMatchObject({ code: 'invalid-code' })
   expect(shared.size).toBe(0)

@@ -74,6 +74,16 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
     hash: text,
     usedAt: when,
   }),
+  table('passkeys', ['id'], {
+    id: text,
+    administratorId: text,
+    publicKey: text,
+    counter: int,
+    transports: text,
+    name: text,
+    createdAt: text,
+    lastUsedAt: when,
+  }),
   table('deviceDays', ['administratorId', 'deviceId'], {
     administratorId: text,
     deviceId: text,

@@ -110,7 +110,7 @@ export type ImportOptions = {
 /** `pictures`: digests of the inbox's pictures, which no row holds. */
 export type Imported = { manifest: Manifest; end: End; dropped: string[]; pictures: Map<string, string> }
 
-const SECOND_FACTORS = ['secondFactors', 'recoveryCodes']
+const SECOND_FACTORS = ['secondFactors', 'recoveryCodes', 'passkeys']
 
 /**
  * Stores the files, each once however often it is begun, then all rows in one transaction, in which the archive's end

@@ -15,10 +15,21 @@ export type AccountState = {
   devices: SignedInDevice[]
   /** Browsers that were used within 30 days and are not signed in now, the last one first. */
   formerDevices: { device: string; days: string[] }[]
+  /** `since` is of the app's codes. */
   secondFactor: { since: string | null; codesLeft: number; required: boolean }
+  passkeys: Passkey[]
   /** `refused` sign-ins of the last 30 days. */
   administrators: (Administrator &
     IdentityRecord & { secondFactor: boolean; refused: number; present: boolean })[]
+}
+
+/** `id` is the credential's, in base64url; `transports` as the browser named them. */
+export type Passkey = {
+  id: string
+  name: string
+  transports: string[]
+  createdAt: string
+  lastUsedAt: string | null
 }
 
 /** Of the last `days` days. `since` is the sign-in before this session's; null, and then all count, where it was the first.
@@ -44,6 +55,10 @@ export type AccountRefusal = {
     | 'too-many-requests'
     | 'second-factor-on'
     | 'second-factor-off'
+    | 'invalid-passkey'
+    | 'too-many-passkeys'
+    | 'last-second-factor'
+    | 'unacceptable-name'
     | 'unacceptable-email'
     | 'email-already-in-use'
     | 'last-administrator'
@@ -60,7 +75,31 @@ export type Actor = {
   administrator: SignedInAdministrator
   cookie: string | null
   address: string
+  /** The site's own. */
+  origin: string
   requestId: string
+}
+
+/** What the browser's `navigator.credentials.create` returns and takes, as JSON. */
+export type PasskeyAttestation = {
+  id: string
+  rawId: string
+  type: 'public-key'
+  response: { clientDataJSON: string; attestationObject: string; transports?: string[] }
+}
+export type PublicKeyOptions = {
+  challenge: string
+  rp: { id: string; name: string }
+  user: { id: string; name: string; displayName: string }
+  pubKeyCredParams: { type: 'public-key'; alg: number }[]
+  timeout: number
+  attestation: 'none'
+  excludeCredentials: { id: string; type: 'public-key'; transports: string[] }[]
+  authenticatorSelection: {
+    residentKey: 'required'
+    requireResidentKey: true
+    userVerification: 'required'
+  }
 }
 
 export type Account = {
@@ -81,6 +120,15 @@ export type Account = {
   proveSecondFactor(actor: Actor, code: string): Promise<{ recoveryCodes: string[] } | AccountRefusal>
   /** Replaces the recovery codes; they are returned only this once. */
   renewRecoveryCodes(actor: Actor): Promise<{ recoveryCodes: string[] } | AccountRefusal>
+  /** What `navigator.credentials.create` takes. */
+  passkeyOptions(actor: Actor): Promise<PublicKeyOptions | AccountRefusal>
+  /** The first second factor of an account brings recovery codes, returned only this once. */
+  addPasskey(
+    actor: Actor,
+    typed: { name: string; attestation: PasskeyAttestation },
+  ): Promise<{ recoveryCodes: string[] | null } | AccountRefusal>
+  renamePasskey(actor: Actor, id: string, name: string): Promise<AccountRefusal | null>
+  removePasskey(actor: Actor, id: string): Promise<AccountRefusal | null>
   /** Takes the password, and a code of either kind. */
   removeSecondFactor(actor: Actor, typed: { password: string; code: string }): Promise<AccountRefusal | null>
 }

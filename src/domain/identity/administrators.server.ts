@@ -4,12 +4,14 @@ import type { Database } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import type { Administrator, IdentityRecord } from './account.ts'
 import { dropChallenges } from './challenges.server.ts'
+import { firstPasskeyOf } from './passkeys.server.ts'
 import { endSessions } from './sessions.server.ts'
 
 export type AccountRow = Administrator & {
   passwordHash: string
   createdAt: string
   lastSignInAt: string | null
+  /** Of codes or passkeys, whichever came first. */
   secondFactorSince: string | null
 }
 
@@ -25,6 +27,15 @@ export async function findByEmail(db: Database, typed: string): Promise<AccountR
 /** Throws when there is none: administrators are never deleted. */
 export async function readAdministrator(db: Database, id: string): Promise<AccountRow> {
   return toRow(await selectAdministrators(db).where('id', '=', id).executeTakeFirstOrThrow())
+}
+
+/** In the caller's transaction: two who change its second factors at the same moment come one after the other. */
+export async function lockAccount(tx: Database, id: string): Promise<void> {
+  await tx
+    .updateTable('administrators')
+    .set((set) => ({ disabled: set.ref('disabled') }))
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Null when the email is taken. */
@@ -139,13 +150,16 @@ function selectAdministrators(db: Database) {
     .selectFrom('administrators')
     .leftJoin('secondFactors', 'secondFactors.administratorId', 'administrators.id')
     .select(['id', 'email', 'disabled', 'passwordHash', 'createdAt', 'lastSignInAt', 'provenAt'])
+    .select((select) => firstPasskeyOf(select).as('passkeySince'))
 }
 
 type Selected = Omit<AccountRow, 'disabled' | 'secondFactorSince'> & {
   disabled: number
   provenAt: string | null
+  passkeySince: string | null
 }
 
-function toRow({ disabled, provenAt, ...row }: Selected): AccountRow {
-  return { ...row, disabled: disabled === 1, secondFactorSince: provenAt }
+function toRow({ disabled, provenAt, passkeySince, ...row }: Selected): AccountRow {
+  const [secondFactorSince = null] = [provenAt, passkeySince].filter((since) => since !== null).sort()
+  return { ...row, disabled: disabled === 1, secondFactorSince }
 }

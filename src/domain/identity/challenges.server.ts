@@ -57,6 +57,21 @@ export async function closeChallenge(db: Database, challenge: string): Promise<b
   return numDeletedRows === 1n
 }
 
+/** For a challenge that was signed and not stored: false when it was used before. It must end within the same time. */
+export async function spendChallenge(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  challenge: string,
+): Promise<boolean> {
+  const now = clock.now()
+  await db.deleteFrom('spentChallenges').where('expiresAt', '<=', now.toISOString()).execute()
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('spentChallenges')
+    .values({ hash: hashOf(challenge), expiresAt: endOf(now) })
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
 export async function dropChallenges(db: Database, administratorId: string): Promise<void> {
   await db.deleteFrom('signInChallenges').where('administratorId', '=', administratorId).execute()
 }

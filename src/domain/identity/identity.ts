@@ -12,7 +12,26 @@ export type SignInRefusal =
   | { code: 'too-many-requests'; retryAfter: number }
   | { code: 'user-disabled' }
 
-export type CodeRefusal = SignInRefusal | { code: 'invalid-code' } | { code: 'challenge-expired' }
+export type CodeRefusal =
+  | SignInRefusal
+  | { code: 'invalid-code' }
+  | { code: 'challenge-expired' }
+  | { code: 'invalid-passkey' }
+
+/** What the browser's `navigator.credentials.get` returns and takes, as JSON; `id` is the credential's, in base64url. */
+export type PasskeyAssertion = {
+  id: string
+  rawId: string
+  type: 'public-key'
+  response: { clientDataJSON: string; authenticatorData: string; signature: string; userHandle?: string }
+}
+export type AssertionOptions = {
+  challenge: string
+  rpId: string
+  timeout: number
+  userVerification: 'required' | 'preferred'
+  allowCredentials?: { id: string; type: 'public-key'; transports: string[] }[]
+}
 
 /** `sid` names the session without being of any use to a thief. */
 export type Session = { administrator: Administrator; sid: string; owes: Owed | null }
@@ -20,13 +39,15 @@ export type Session = { administrator: Administrator; sid: string; owes: Owed | 
 /** What the browser keeps in local storage; `expiresIn` in seconds from when it was issued. */
 export type StoredToken = { accessToken: string; expiresIn: number }
 
-export type SecondStep = { secondStep: { expiresIn: number } }
+/** `passkey` where the account has one; a code is always taken. */
+export type SecondStep = { secondStep: { expiresIn: number; passkey?: AssertionOptions; codes?: boolean } }
 
 export type AdminRefusal = 'not-signed-in' | 'user-token-expired' | 'user-disabled'
 
-/** `address` limits guessing, `requestId` is for the log, `cookie` is the request's Cookie header. */
+/** `address` limits guessing, `requestId` is for the log, `cookie` is the request's Cookie header; `origin` is the site's. */
 export type SignInRequest = {
   address: string
+  origin: string
   requestId: string
   cookie: string | null
   userAgent?: string | null
@@ -41,8 +62,18 @@ export type Identity = {
     credentials: { email: string; password: string },
     request: SignInRequest,
   ): Promise<((StoredToken | SecondStep) & WithCookies) | SignInRefusal>
-  /** Takes a code of six digits or a recovery code, for the challenge in the request's cookie. */
-  finishSignIn(code: string, request: SignInRequest): Promise<(StoredToken & WithCookies) | CodeRefusal>
+  /** Takes a code of six digits, a recovery code or a passkey, for the challenge in the request's cookie. */
+  finishSignIn(
+    proof: string | PasskeyAssertion,
+    request: SignInRequest,
+  ): Promise<(StoredToken & WithCookies) | CodeRefusal>
+  /** For a sign-in by passkey alone; nothing is stored. */
+  passkeyOptions(request: Pick<SignInRequest, 'origin'>): AssertionOptions
+  /** The device has checked who holds it (PIN, finger, face), so that neither email nor password is asked for. */
+  signInWithPasskey(
+    assertion: PasskeyAssertion,
+    request: SignInRequest,
+  ): Promise<(StoredToken & WithCookies) | CodeRefusal>
   /** The cookies returned clear the session's. */
   signOut(cookie: string | null, request: { requestId: string }): Promise<WithCookies>
   /** `extend` counts as use and extends the idle limit. */

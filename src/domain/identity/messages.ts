@@ -6,6 +6,7 @@ const MESSAGES = {
   'not-signed-in': 'Sign in first.',
   'invalid-code': 'The code is not right.',
   'challenge-expired': 'That took too long or too many tries. Type the password again.',
+  'invalid-passkey': 'The passkey was not accepted. Try again, or sign in with your password.',
   'wrong-password': 'That is not your present password.',
   'new-password-required': 'Choose a password of your own first, under Account.',
   'second-factor-required': 'Set up your second factor first, under Account.',

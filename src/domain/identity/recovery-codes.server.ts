@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { Database } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
+import { lockAccount } from './administrators.server.ts'
 import type { PasswordHashing } from './password.server.ts'
+import { hasSecondFactor } from './second-factor.server.ts'
 import { RECOVERY_CODES } from './session-limits.ts'
 
 /** Crockford's: no letter that is taken for a digit. */
@@ -35,14 +37,8 @@ export async function keepRecoveryCodes(
   administratorId: string,
   hashed: HashedCode[],
 ): Promise<boolean> {
-  // Locks the second factor: two who renew at the same moment come one after the other.
-  const { numUpdatedRows } = await tx
-    .updateTable('secondFactors')
-    .set((set) => ({ lastStep: set.ref('lastStep') }))
-    .where('administratorId', '=', administratorId)
-    .where('provenAt', 'is not', null)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
+  await lockAccount(tx, administratorId)
+  if (!(await hasSecondFactor(tx, administratorId))) return false
   await tx.deleteFrom('recoveryCodes').where('administratorId', '=', administratorId).execute()
   const rows = hashed.map((code) => ({ ...code, administratorId }))
   await tx.insertInto('recoveryCodes').values(rows).execute()

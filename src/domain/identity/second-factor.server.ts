@@ -2,6 +2,9 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { Secret, TOTP } from 'otpauth'
 import type { Database } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
+import { lockAccount } from './administrators.server.ts'
+import { dropChallenges } from './challenges.server.ts'
+import { listPasskeys, removePasskey } from './passkeys.server.ts'
 
 const CIPHER = 'aes-256-gcm'
 const [IV_BYTES, TAG_BYTES] = [12, 16]
@@ -89,16 +92,35 @@ export async function secondFactorSince(db: Database, administratorId: string): 
   return row?.provenAt ?? null
 }
 
-/** With recovery codes and sign-ins under way; false when no second factor was on. */
-export async function removeSecondFactor(db: Database, administratorId: string): Promise<boolean> {
-  for (const table of ['signInChallenges', 'recoveryCodes'] as const)
-    await db.deleteFrom(table).where('administratorId', '=', administratorId).execute()
+/** Codes of an app or a passkey: without either the password signs in alone. */
+export async function hasSecondFactor(db: Database, administratorId: string): Promise<boolean> {
+  if (await secondFactorSince(db, administratorId)) return true
+  return (await listPasskeys(db, administratorId)).length > 0
+}
+
+/** Ends sign-ins under way; recovery codes go with the last second factor. */
+export async function dropIdleCodes(db: Database, administratorId: string): Promise<void> {
+  await dropChallenges(db, administratorId)
+  if (await hasSecondFactor(db, administratorId)) return
+  await db.deleteFrom('recoveryCodes').where('administratorId', '=', administratorId).execute()
+}
+
+/** In the caller's transaction: the codes of an app, and with `all` the passkeys, too. False when none was on. */
+export async function removeSecondFactor(
+  db: Database,
+  administratorId: string,
+  { all = false } = {},
+): Promise<boolean> {
+  await lockAccount(db, administratorId)
+  const passkeys = all ? await listPasskeys(db, administratorId) : []
+  for (const passkey of passkeys) await removePasskey(db, passkey)
   const row = await db
     .deleteFrom('secondFactors')
     .where('administratorId', '=', administratorId)
     .returning('provenAt')
     .executeTakeFirst()
-  return Boolean(row?.provenAt)
+  await dropIdleCodes(db, administratorId)
+  return Boolean(row?.provenAt) || passkeys.length > 0
 }
 
 /** Bound to its administrator: a row copied to another account does not open there. */

@@ -29,6 +29,7 @@ export const HASHES = { atOnce: 4, waiting: 20, retrySeconds: 5 }
 
 export const SECOND_STEP = { seconds: 5 * 60, tries: 5, open: 5 }
 export const RECOVERY_CODES = 10
+export const PASSKEYS = { most: 10, nameCharacters: 60 }
 export const CONFIRMED_SECONDS = 10 * 60
 export const KNOWN_DEVICE_SECONDS = 365 * 24 * 60 * 60
 

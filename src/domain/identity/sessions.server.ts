@@ -4,6 +4,7 @@ import type { App } from '#domain/app.ts'
 import { indiaDay } from '#domain/time/india-time.ts'
 import type { Administrator } from './account.ts'
 import { noteDeviceDay } from './devices.server.ts'
+import { firstPasskeyOf } from './passkeys.server.ts'
 import {
   SESSION_IDLE_SECONDS,
   SESSION_LIFE_SECONDS,
@@ -20,7 +21,7 @@ export type LivingSession = {
   sid: string
   administrator: Administrator
   mustChangePassword: boolean
-  secondFactorSince: string | null
+  hasSecondFactor: boolean
   /** When the password was last typed in it, in milliseconds since 1970. */
   confirmedAt: number
   usedAt: string
@@ -70,6 +71,7 @@ export async function findSession({ db, clock }: IdentityApp, sid: string): Prom
     .leftJoin('secondFactors', 'secondFactors.administratorId', 'administrators.id')
     .select(['sid', 'sessions.createdAt', 'usedAt', 'confirmedAt', 'device', 'deviceId', 'notedDay'])
     .select(['administrators.id', 'email', 'disabled', 'mustChangePassword', 'provenAt'])
+    .select((select) => firstPasskeyOf(select).as('passkeySince'))
     .where('sid', '=', sid)
     .executeTakeFirst()
   if (!row) return null
@@ -77,12 +79,13 @@ export async function findSession({ db, clock }: IdentityApp, sid: string): Prom
     await endSession(db, sid)
     return null
   }
-  const { id, email, disabled, mustChangePassword, provenAt, confirmedAt, createdAt: _, ...session } = row
+  const { id, email, disabled, mustChangePassword, provenAt, passkeySince, confirmedAt, ...rest } = row
+  const { createdAt: _, ...session } = rest
   return {
     ...session,
     administrator: { id, email, disabled: disabled === 1 },
     mustChangePassword: mustChangePassword === 1,
-    secondFactorSince: provenAt,
+    hasSecondFactor: (provenAt ?? passkeySince) !== null,
     confirmedAt: confirmedAt ? Date.parse(confirmedAt) : 0,
   }
 }

@@ -24,6 +24,8 @@ const ALLOWED_MEANWHILE: Record<Owed, string[]> = {
     `POST ${ACCOUNT}/confirmation`,
     `POST ${ACCOUNT}/second-factor`,
     `PUT ${ACCOUNT}/second-factor`,
+    `POST ${ACCOUNT}/passkeys/options`,
+    `POST ${ACCOUNT}/passkeys`,
   ],
 }
 

@@ -1,3 +1,4 @@
+import type { AssertionOptions, PasskeyAssertion } from '#domain/identity/identity.ts'
 import { describeCode } from '#domain/identity/messages.ts'
 import { BACK_OFF_SECONDS, TOKEN_KEY } from '#domain/identity/session-limits.ts'
 import { backOffSeconds, callAuth } from './auth-call.ts'
@@ -86,8 +87,11 @@ function createSignOut(browser: TokenBrowser): SignOut {
 }
 
 export type { SignedOut }
-/** `retryAfter` in seconds, with too-many-requests; `secondStep`: the code comes next. */
-export type SignInResult = { signedIn: true } | { signedIn: false; secondStep: true } | Refused
+/** `retryAfter` in seconds, with too-many-requests; `secondStep`: what comes next. */
+export type SignInResult = { signedIn: true } | { signedIn: false; secondStep: SecondStep } | Refused
+/** `codes` of an app are taken; recovery codes always are. */
+export type SecondStep = { passkey?: AssertionOptions; codes: boolean }
+type ChoosePasskey = (options: AssertionOptions) => Promise<PasskeyAssertion | null>
 type Refused = { signedIn: false; code: string; message: string; retryAfter?: number; secondStep?: never }
 
 export function createStoredToken(browser: TokenBrowser) {
@@ -103,7 +107,10 @@ export function createStoredToken(browser: TokenBrowser) {
       body: JSON.stringify(typed),
     })
     const { accessToken, expiresIn } = answer?.body ?? {}
-    if (answer?.status === 202) return { signedIn: false, secondStep: true }
+    if (answer?.status === 202) {
+      const { passkey, codes = true } = Object(answer.body.secondStep)
+      return { signedIn: false, secondStep: { passkey, codes } }
+    }
     if (answer?.status !== 200 || typeof accessToken !== 'string') return explain(answer?.body ?? {})
     isLeaving = false
     receipts.keep(accessToken, Number(expiresIn))
@@ -121,6 +128,17 @@ export function createStoredToken(browser: TokenBrowser) {
       return await send('login', { email, password })
     },
     finishSignIn: (code: string) => send('login/code', { code }),
+    async finishWithPasskey(options: AssertionOptions, choose: ChoosePasskey): Promise<SignInResult> {
+      const passkey = await choose(options)
+      return passkey ? await send('login/code', { passkey }) : NONE_CHOSEN
+    },
+    async signInWithPasskey(choose: ChoosePasskey): Promise<SignInResult> {
+      await leaving.forget()
+      const answer = await callAuth(browser, 'login/passkey/options', { method: 'POST' })
+      if (answer?.status !== 200) return explain(answer?.body ?? {})
+      const passkey = await choose(answer.body as AssertionOptions)
+      return passkey ? await send('login/passkey', passkey) : NONE_CHOSEN
+    },
     isLeaving: () => isLeaving && !receipts.stored(),
     signOut() {
       isLeaving = true
@@ -141,6 +159,11 @@ export function createStoredToken(browser: TokenBrowser) {
       return keeper
     },
   }
+}
+
+const NONE_CHOSEN: Refused = {
+  ...{ signedIn: false, code: 'passkey-not-chosen' },
+  message: 'No passkey was chosen. Try again, or type your password.',
 }
 
 function explain({ code, detail, retryAfter }: Record<string, unknown>): Refused {
@@ -169,6 +192,12 @@ export const tokenForCall = () => here().tokenForCall()
 export const signIn: StoredTokenOfPage['signIn'] = (...typed) => here().signIn(...typed)
 
 export const finishSignIn = (code: string) => here().finishSignIn(code)
+
+export const finishWithPasskey: StoredTokenOfPage['finishWithPasskey'] = (...asked) =>
+  here().finishWithPasskey(...asked)
+
+export const signInWithPasskey: StoredTokenOfPage['signInWithPasskey'] = (choose) =>
+  here().signInWithPasskey(choose)
 
 /** From logging out here to the next sign-in, in whichever tab: what is refused meanwhile is no reason to ask for the password. */
 export const isLeaving = () => here().isLeaving()

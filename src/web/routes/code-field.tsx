@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { Field } from '#web/ui/forms/field.tsx'
 
-/** `waits`: another field comes first and keeps the focus. */
-export function CodeField({ error, waits = false }: { error?: string; waits?: boolean }) {
-  const [recovery, setRecovery] = useState(false)
+type CodeFieldProps = { error?: string; waits?: boolean; recoveryOnly?: boolean }
+
+/** `waits`: something else comes first and keeps the focus; `recoveryOnly`: no app makes codes. */
+export function CodeField({ error, waits = false, recoveryOnly = false }: CodeFieldProps) {
+  const [recovery, setRecovery] = useState(recoveryOnly)
   const input = useRef<HTMLInputElement>(null)
-  const asksNow = !waits || recovery
+  const asksNow = !waits || recovery !== recoveryOnly
   // biome-ignore lint/correctness/useExhaustiveDependencies: the other kind of code is a new question
   useEffect(() => {
     if (asksNow) input.current?.focus()
@@ -28,9 +30,11 @@ export function CodeField({ error, waits = false }: { error?: string; waits?: bo
           />
         )}
       </Field>
-      <button type="button" className="action justify-self-start" onClick={() => setRecovery(!recovery)}>
-        <span className="sweeps">{kind.other}</span>
-      </button>
+      {!recoveryOnly && (
+        <button type="button" className="action justify-self-start" onClick={() => setRecovery(!recovery)}>
+          <span className="sweeps">{kind.other}</span>
+        </button>
+      )}
     </div>
   )
 }

@@ -99,7 +99,7 @@ export function createAdministrators(parts: AuthContext): Identity['administrato
     },
     async removeSecondFactor(email) {
       return await change(email, async (tx, account, write) => {
-        const wasOn = await removeSecondFactor(tx, account.id)
+        const wasOn = await removeSecondFactor(tx, account.id, { all: true })
         if (wasOn) await write('second factor switched off', { account })
         return wasOn
       })

@@ -21,6 +21,7 @@ import { createRefusalNotes } from '#domain/identity/refused-sign-ins.server.ts'
 import {
   acceptCode,
   beginSecondFactor,
+  hasSecondFactor,
   keyAddress,
   removeSecondFactor,
   secondFactorSince,
@@ -35,6 +36,7 @@ import { createAdministrators } from './command-line.ts'
 import { createChallengeCookie, createSessionCookie } from './cookies.ts'
 import { createKnownDevices } from './known-devices.ts'
 import { busy, changeAs, checkOwnPassword, createOwnAccount, signedOut, tooMany } from './own-account.ts'
+import { createOwnPasskeys } from './passkeys.ts'
 import { createArgon2id, createHashQueue, type PasswordHashing } from './password-hash.ts'
 import { admitCode, checkCode, createSignIn } from './sign-in.ts'
 import { createStoredTokens } from './token-signing.ts'
@@ -93,7 +95,7 @@ function createOwnSecondFactor(parts: AuthContext): OwnSecondFactor {
     },
     async renewRecoveryCodes(actor) {
       const { id } = actor.administrator
-      if (!(await secondFactorSince(db, id))) return IS_OFF
+      if (!(await hasSecondFactor(db, id))) return IS_OFF
       const made = await queue.admit(makeRecoveryCodes)
       if (!made) return busy()
       return await changeAs(parts, actor, async (tx, write) => {
@@ -209,12 +211,12 @@ export function createIdentity(settings: Settings): Identity {
 
   function owedBy(session: LivingSession): Owed | null {
     if (session.mustChangePassword) return 'new-password'
-    return parts.requireSecondFactor && !session.secondFactorSince ? 'second-factor' : null
+    return parts.requireSecondFactor && !session.hasSecondFactor ? 'second-factor' : null
   }
 
   return {
     ...createSignIn(parts),
-    account: { ...createOwnAccount(parts), ...createOwnSecondFactor(parts) },
+    account: { ...createOwnAccount(parts), ...createOwnSecondFactor(parts), ...createOwnPasskeys(parts) },
     colleagues: createColleagues(parts),
     administrators: createAdministrators(parts),
     settle: () => parts.refusals.settle(),

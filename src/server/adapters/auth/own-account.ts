@@ -9,9 +9,11 @@ import {
 import { dropChallenges } from '#domain/identity/challenges.server.ts'
 import { listDeviceDays } from '#domain/identity/devices.server.ts'
 import { describeCode, describeWait } from '#domain/identity/messages.ts'
+import { listPasskeys } from '#domain/identity/passkeys.server.ts'
 import { findPasswordProblem, normalizePassword } from '#domain/identity/password.server.ts'
 import { recoveryCodesLeft } from '#domain/identity/recovery-codes.server.ts'
 import { countRefusedSignIns, readRefusedSignIns } from '#domain/identity/refused-sign-ins.server.ts'
+import { secondFactorSince } from '#domain/identity/second-factor.server.ts'
 import { HASHES } from '#domain/identity/session-limits.ts'
 import {
   confirmSession,
@@ -43,10 +45,13 @@ export function createOwnAccount(parts: AuthContext): OwnAccount {
         owes,
         ...(await readDevices(parts, actor)),
         secondFactor: {
-          since: all.find((one) => one.id === id)?.secondFactorSince ?? null,
+          since: await secondFactorSince(db, id),
           codesLeft: await recoveryCodesLeft(db, id),
           required: parts.requireSecondFactor,
         },
+        passkeys: (await listPasskeys(db, id)).map(({ id, name, transports, createdAt, lastUsedAt }) => ({
+          ...{ id, name, transports, createdAt, lastUsedAt },
+        })),
         administrators: all.map((one) => ({
           ...toIdentityRecord(one),
           id: one.id,

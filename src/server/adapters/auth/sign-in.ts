@@ -6,19 +6,32 @@ import {
   readAdministrator,
 } from '#domain/identity/administrators.server.ts'
 import { claimTry, closeChallenge, openChallenge } from '#domain/identity/challenges.server.ts'
-import type { CodeRefusal, Identity, SignInRequest } from '#domain/identity/identity.ts'
+import type {
+  CodeRefusal,
+  Identity,
+  SignInRefusal,
+  SignInRequest,
+  StoredToken,
+} from '#domain/identity/identity.ts'
+import { findPasskey } from '#domain/identity/passkeys.server.ts'
 import {
   matchRecoveryCode,
   recoveryCodesLeft,
   spendRecoveryCode,
 } from '#domain/identity/recovery-codes.server.ts'
-import { acceptCode, secondFactorSince } from '#domain/identity/second-factor.server.ts'
+import { acceptCode, hasSecondFactor, secondFactorSince } from '#domain/identity/second-factor.server.ts'
 import { HASHES, SECOND_STEP } from '#domain/identity/session-limits.ts'
 import { beginSession, endSession } from '#domain/identity/sessions.server.ts'
 import { checkWithinAllowance } from '#domain/identity/sign-in-throttle.server.ts'
 import { neighbourhoodOf } from '#server/middleware/client.ts'
 import type { AuthContext } from './auth-context.ts'
 import { journalOf } from './own-account.ts'
+import {
+  acceptPasskeyAfterPassword,
+  acceptPasskeyAlone,
+  optionsAfterPassword,
+  optionsAlone,
+} from './passkeys.ts'
 import type { PasswordHashing } from './password-hash.ts'
 
 /** First match first: Edge and Opera call themselves Chrome too, and Chrome calls itself Safari. */
@@ -52,7 +65,7 @@ type Account = Pick<
   AccountRow,
   'id' | 'email' | 'passwordHash' | 'disabled' | 'secondFactorSince' | 'lastSignInAt'
 >
-type Answer = Awaited<ReturnType<Identity['signIn']>>
+type Started = StoredToken & { cookies: string[] }
 type CodeAnswer = Awaited<ReturnType<Identity['finishSignIn']>>
 
 /** Unknown addresses wait, and cost a hash, like known ones. */
@@ -60,7 +73,9 @@ const NOBODY = { id: '', passwordHash: '', disabled: false, secondFactorSince: n
 
 const BUSY = { account: null, answer: tooMany(HASHES.retrySeconds) }
 
-export function createSignIn(parts: AuthContext): Pick<Identity, 'signIn' | 'finishSignIn'> {
+type SignIn = Pick<Identity, 'signIn' | 'finishSignIn' | 'passkeyOptions' | 'signInWithPasskey'>
+
+export function createSignIn(parts: AuthContext): SignIn {
   const { log, queue, challengeCookie } = parts
   return {
     async signIn({ email, password }, request) {
@@ -73,8 +88,20 @@ export function createSignIn(parts: AuthContext): Pick<Identity, 'signIn' | 'fin
       } else log.info(facts, 'secondStep' in answer ? 'password accepted' : 'signed in')
       return answer
     },
-    async finishSignIn(code, request) {
-      const tried = await admitCode(parts, code, (hashing) => secondStep(parts, hashing, code, request))
+    async finishSignIn(proof, request) {
+      const { origin } = request
+      const tried =
+        typeof proof === 'string'
+          ? await admitCode(parts, proof, (hashing) =>
+              secondStep(parts, request, (account) => checkCode(parts, hashing, account, proof)),
+            )
+          : await secondStep(
+              parts,
+              request,
+              (account, challenge) =>
+                acceptPasskeyAfterPassword(parts, account, { assertion: proof, origin, challenge }),
+              'invalid-passkey',
+            )
       const { account, answer } = tried ?? BUSY
       const facts = { requestId: request.requestId, accountId: account?.id ?? null }
       if ('code' in answer) {
@@ -84,6 +111,25 @@ export function createSignIn(parts: AuthContext): Pick<Identity, 'signIn' | 'fin
       }
       log.info(facts, 'signed in')
       return { ...answer, cookies: [...answer.cookies, challengeCookie.clear()] }
+    },
+    passkeyOptions: ({ origin }) => optionsAlone(parts, origin),
+    async signInWithPasskey(assertion, request) {
+      const passkey = await findPasskey(parts.db, assertion.id)
+      // An unknown one waits like a known one.
+      const account = passkey
+        ? await readAdministrator(parts.db, passkey.administratorId)
+        : { ...NOBODY, email: `passkey ${assertion.id}` }
+      const { origin } = request
+      const check = async () =>
+        passkey !== null && (await acceptPasskeyAlone(parts, passkey, account, { assertion, origin }))
+      const answer = await attemptSignIn<never>(parts, account, check, request, async () => null)
+      const facts = { requestId: request.requestId, accountId: account.id || null, passkey: true }
+      if (!('code' in answer)) log.info(facts, 'signed in')
+      else {
+        log.warn({ ...facts, address: request.address, code: answer.code }, 'sign-in refused')
+        noteRefusal(parts, account, 'password', request)
+      }
+      return 'code' in answer && answer.code === 'invalid-credential' ? { code: 'invalid-passkey' } : answer
     },
   }
 }
@@ -96,15 +142,18 @@ async function firstStep(
 ) {
   const account = (await findByEmail(parts.db, email)) ?? { ...NOBODY, email: normalizeEmail(email) }
   const check = () => hashing.verify({ hash: account.passwordHash, password })
-  return { account, answer: await attemptSignIn(parts, account, check, request) }
+  const ask = () => askSecondStep(parts, account, request)
+  return { account, answer: await attemptSignIn(parts, account, check, request, ask) }
 }
 
-async function attemptSignIn(
+/** `ask` for a second step, once the first is right; null where none is needed. */
+async function attemptSignIn<Step>(
   parts: AuthContext,
   account: Account,
   check: () => Promise<boolean>,
   request: SignInRequest,
-): Promise<Answer> {
+  ask: () => Promise<Step | null>,
+): Promise<Started | SignInRefusal | Step> {
   const { password, known } = parts.devices.allowanceOf(account, request)
   // Others behind the same address must not lock a known device out; its own allowance is narrower.
   const wait = known ? 0 : await parts.addresses.take(request.address)
@@ -112,29 +161,37 @@ async function attemptSignIn(
   if (typeof right === 'number') return tooMany(right)
   if (!right) return { code: 'invalid-credential' }
   if (account.disabled) return { code: 'user-disabled' }
-  if (!(await secondFactorSince(parts.db, account.id)))
-    return (await startSession(parts, account, request)) ?? { code: 'invalid-credential' }
+  return (await ask()) ?? (await startSession(parts, account, request)) ?? { code: 'invalid-credential' }
+}
+
+async function askSecondStep(parts: AuthContext, account: Account, { origin }: SignInRequest) {
+  const { db, challengeCookie } = parts
+  if (!(await hasSecondFactor(db, account.id))) return null
   const challenge = await parts.reserve.use(() => openChallenge(parts, account.id))
   // While hashing, the password may have been changed and all challenges revoked.
-  if ((await readAdministrator(parts.db, account.id)).passwordHash !== account.passwordHash) {
-    await closeChallenge(parts.db, challenge)
-    return { code: 'invalid-credential' }
+  if ((await readAdministrator(db, account.id)).passwordHash !== account.passwordHash) {
+    await closeChallenge(db, challenge)
+    return { code: 'invalid-credential' as const }
   }
-  return { secondStep: { expiresIn: SECOND_STEP.seconds }, cookies: [parts.challengeCookie.give(challenge)] }
+  const passkey = await optionsAfterPassword(parts, account.id, { challenge, origin })
+  const codes = (await secondFactorSince(db, account.id)) !== null
+  const secondStep = { expiresIn: SECOND_STEP.seconds, ...(passkey && { passkey, codes }) }
+  return { secondStep, cookies: [challengeCookie.give(challenge)] }
 }
 
 async function secondStep(
   parts: AuthContext,
-  hashing: PasswordHashing,
-  code: string,
   request: SignInRequest,
+  accept: (account: Account, challenge: string) => Promise<boolean>,
+  wrong: 'invalid-code' | 'invalid-passkey' = 'invalid-code',
 ) {
   const challenge = parts.challengeCookie.read(request.cookie)
   const accountId = challenge ? await parts.reserve.use(() => claimTry(parts, challenge)) : null
   if (!challenge || !accountId) return { account: null, answer: { code: 'challenge-expired' } as const }
   const account = await readAdministrator(parts.db, accountId)
-  const check = () => checkCode(parts, hashing, account, code)
-  return { account, answer: await finish(parts, { account, challenge, check }, request) }
+  const check = () => accept(account, challenge)
+  const answer = await finish(parts, { account, challenge, check }, request)
+  return { account, answer: 'code' in answer && answer.code === 'invalid-code' ? { code: wrong } : answer }
 }
 
 async function finish(

@@ -13,14 +13,31 @@ import { problem } from '#server/serving/problem.ts'
 const SENSITIVE = [
   '/account/second-factor',
   '/account/recovery-codes',
+  '/account/passkeys/*',
   '/administrators',
   '/administrators/*',
 ]
 
-const TYPED_WRONG = ['wrong-password', 'unacceptable-password', 'wrong-code', 'unacceptable-email']
+const TYPED_WRONG = [
+  ...['wrong-password', 'unacceptable-password', 'wrong-code', 'unacceptable-email'],
+  ...['invalid-passkey', 'unacceptable-name'],
+]
 const password = z.string('must be a text').max(1_000, 'is too long')
 const code = z.string('must be a text').max(40, 'is too long')
 const email = z.string('must be a text').max(320, 'is too long')
+const name = z.string('must be a text').max(200, 'is too long')
+/** Base64url of what the browser made; other members are left out. */
+const encoded = z.string('must be a text').max(16_000, 'is too long')
+const attestation = z.object({
+  id: encoded,
+  rawId: encoded,
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: encoded,
+    attestationObject: encoded,
+    transports: z.array(z.string().max(40)).max(10).optional(),
+  }),
+})
 const here = z.enum(['true', 'false'], 'must be true or false').optional()
 
 export function accountApi({ identity: { account, colleagues } }: Pick<App, 'identity'>) {
@@ -79,6 +96,26 @@ export function accountApi({ identity: { account, colleagues } }: Pick<App, 'ide
       const result = await account.renewRecoveryCodes(actorOf(c))
       return 'code' in result ? refuse(c, result) : c.json(result, 200)
     })
+    .post('/account/passkeys/options', async (c) => {
+      const result = await account.passkeyOptions(actorOf(c))
+      return 'code' in result ? refuse(c, result) : c.json(result, 200)
+    })
+    .post('/account/passkeys', valid('json', z.strictObject({ name, attestation })), async (c) => {
+      const result = await account.addPasskey(actorOf(c), c.req.valid('json'))
+      if ('code' in result) return refuse(c, result)
+      await rememberDevice(c)
+      return c.json(result, 201)
+    })
+    .patch('/account/passkeys/:id', valid('json', z.strictObject({ name })), async (c) => {
+      const refusal = await account.renamePasskey(actorOf(c), c.req.param('id'), c.req.valid('json').name)
+      return refusal ? refuse(c, refusal) : c.body(null, 204)
+    })
+    .delete('/account/passkeys/:id', async (c) => {
+      const refusal = await account.removePasskey(actorOf(c), c.req.param('id'))
+      if (refusal) return refuse(c, refusal)
+      await rememberDevice(c)
+      return c.body(null, 204)
+    })
     .post(
       '/administrators',
       valid('json', z.strictObject({ email, password: password.optional() })),
@@ -105,8 +142,8 @@ const requireConfirmed = createMiddleware<HttpEnv>(async (c, next) => {
 })
 
 function actorOf(c: Context<HttpEnv>): Actor {
-  const { administrator, address, requestId } = c.var
-  return { administrator, address, requestId, cookie: c.req.header('Cookie') ?? null }
+  const { administrator, address, requestId, siteOrigin: origin } = c.var
+  return { administrator, address, origin, requestId, cookie: c.req.header('Cookie') ?? null }
 }
 
 function refuse(c: Context<HttpEnv>, { code, detail, field, retryAfter }: AccountRefusal) {

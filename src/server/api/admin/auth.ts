@@ -15,10 +15,42 @@ const tokenSchema = z.object({
   accessToken: z.string(),
   expiresIn: z.number().int().openapi({ description: 'Seconds' }),
 })
-const secondStepSchema = z.object({
-  secondStep: z.object({ expiresIn: z.number().int().openapi({ description: 'Seconds' }) }),
+/** Base64url, but for the names; members that the site does not read are left out. */
+const assertionSchema = z
+  .object({
+    id: z.string(),
+    rawId: z.string(),
+    type: z.literal('public-key'),
+    response: z.object({
+      clientDataJSON: z.string(),
+      authenticatorData: z.string(),
+      signature: z.string(),
+      userHandle: z.string().optional(),
+    }),
+  })
+  .openapi('PasskeyAssertion')
+const descriptor = z.object({
+  id: z.string(),
+  type: z.literal('public-key'),
+  transports: z.array(z.string()),
 })
-const codeSchema = z.object({ code: z.string() })
+const optionsSchema = z
+  .object({
+    challenge: z.string(),
+    rpId: z.string(),
+    timeout: z.number().int().openapi({ description: 'Milliseconds' }),
+    userVerification: z.enum(['required', 'preferred']),
+    allowCredentials: z.array(descriptor).optional(),
+  })
+  .openapi('PasskeyOptions')
+const secondStepSchema = z.object({
+  secondStep: z.object({
+    expiresIn: z.number().int().openapi({ description: 'Seconds' }),
+    passkey: optionsSchema.optional(),
+    codes: z.boolean().optional(),
+  }),
+})
+const codeSchema = z.union([z.object({ code: z.string() }), z.object({ passkey: assertionSchema })])
 const shown = {
   displayName: z.string().nullable(),
   photoURL: z.string().nullable(),
@@ -62,12 +94,37 @@ const loginCode = createRoute({
   method: 'post',
   path: '/login/code',
   tags: ['Sign-in'],
-  summary: 'The second step: a code of the authenticator app, or a recovery code',
+  summary: 'The second step: a code of the authenticator app, a recovery code or a passkey',
   request: { body: { required: true, content: { 'application/json': { schema: codeSchema } } } },
   responses: {
     200: answer('The stored token; the session comes as a cookie', tokenSchema),
     400: refusal('invalid-request'),
-    401: refusal('invalid-code, challenge-expired'),
+    401: refusal('invalid-code, invalid-passkey, challenge-expired'),
+    403: refusal('user-disabled, foreign-origin'),
+    413: refusal('too-large'),
+    415: refusal('not-json'),
+    429: refusal('too-many-requests'),
+  },
+})
+
+const passkeyOptions = createRoute({
+  method: 'post',
+  path: '/login/passkey/options',
+  tags: ['Sign-in'],
+  summary: 'What a browser needs to ask for a passkey; the challenge is good for five minutes, once',
+  responses: { 200: answer('For navigator.credentials.get', optionsSchema), 403: refusal('foreign-origin') },
+})
+
+const loginPasskey = createRoute({
+  method: 'post',
+  path: '/login/passkey',
+  tags: ['Sign-in'],
+  summary: 'Sign in with a passkey alone',
+  request: { body: { required: true, content: { 'application/json': { schema: assertionSchema } } } },
+  responses: {
+    200: answer('The stored token; the session comes as a cookie', tokenSchema),
+    400: refusal('invalid-request'),
+    401: refusal('invalid-passkey'),
     403: refusal('user-disabled, foreign-origin'),
     413: refusal('too-large'),
     415: refusal('not-json'),
@@ -108,10 +165,10 @@ export function authApi(identity: Identity) {
     defaultHook: (result, c) => (result.success ? undefined : invalid(c)),
   })
   api.use(noStore)
-  api.on('POST', ['/login', '/login/code', '/logout'], requireOwnOrigin)
+  api.on('POST', ['/login/*', '/logout'], requireOwnOrigin)
   api.on(
     'POST',
-    ['/login', '/login/code'],
+    ['/login', '/login/code', '/login/passkey'],
     bodyLimit({ maxSize: LOGIN_BODY_BYTES, onError: tooLarge }),
     requireJson,
   )
@@ -124,7 +181,14 @@ export function authApi(identity: Identity) {
       return c.json({ accessToken: result.accessToken, expiresIn: result.expiresIn }, 200)
     })
     .openapi(loginCode, async (c) => {
-      const result = await identity.finishSignIn(c.req.valid('json').code, requestOf(c))
+      const result = await identity.finishSignIn(proofOf(c.req.valid('json')), requestOf(c))
+      if ('code' in result) return refuseSignIn(c, result)
+      setCookies(c, result.cookies)
+      return c.json({ accessToken: result.accessToken, expiresIn: result.expiresIn }, 200)
+    })
+    .openapi(passkeyOptions, (c) => c.json(identity.passkeyOptions(requestOf(c)), 200))
+    .openapi(loginPasskey, async (c) => {
+      const result = await identity.signInWithPasskey(c.req.valid('json'), requestOf(c))
       if ('code' in result) return refuseSignIn(c, result)
       setCookies(c, result.cookies)
       return c.json({ accessToken: result.accessToken, expiresIn: result.expiresIn }, 200)
@@ -170,7 +234,12 @@ const requireJson = createMiddleware<HttpEnv>(async (c, next) => {
 })
 
 function invalid(c: Context) {
-  return problem(c, 400, 'invalid-request', 'Send a JSON object with the texts email and password, or code.')
+  return problem(
+    c,
+    400,
+    'invalid-request',
+    'Send a JSON object with the texts email and password, or code, or a passkey’s answer.',
+  )
 }
 
 function tooLarge(c: Context) {
@@ -185,9 +254,14 @@ function refuseSignIn(c: Context<HttpEnv>, result: CodeRefusal) {
   return problem(c, result.code === 'user-disabled' ? 403 : 401, result.code, describeCode(result.code))
 }
 
+function proofOf(body: z.infer<typeof codeSchema>) {
+  return 'code' in body ? body.code : body.passkey
+}
+
 function requestOf(c: Context<HttpEnv>): SignInRequest {
-  const { address, requestId } = c.var
-  return { address, requestId, cookie: cookieOf(c), userAgent: c.req.header('User-Agent') ?? null }
+  const { address, requestId, siteOrigin: origin } = c.var
+  const userAgent = c.req.header('User-Agent') ?? null
+  return { address, origin, requestId, cookie: cookieOf(c), userAgent }
 }
 
 function cookieOf(c: Context<HttpEnv>) {

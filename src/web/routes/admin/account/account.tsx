@@ -23,6 +23,7 @@ import {
 import { AdministratorsSection } from './administrators-section.tsx'
 import { AlertsSection } from './alerts-section.tsx'
 import { DevicesSection } from './devices-section.tsx'
+import { PasskeysSection } from './passkeys-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { Buttons, RefusedSection, RefusedSince, Section } from './section.tsx'
 
@@ -63,7 +64,12 @@ type SectionsProps = { state: AccountState; load: () => Promise<void> }
 function Sections({ state, load }: SectionsProps) {
   if (state.owes === 'new-password') return <PasswordSection state={state} onChanged={reloadDesk} />
   if (state.owes === 'second-factor')
-    return <SecondFactorSection number={1} state={state} onChanged={reloadDesk} />
+    return (
+      <>
+        <SecondFactorSection number={1} state={state} onChanged={reloadDesk} />
+        <PasskeysSection number={2} state={state} onChanged={reloadDesk} />
+      </>
+    )
   return (
     <>
       {state.refused && <RefusedSince refused={state.refused} />}
@@ -71,6 +77,7 @@ function Sections({ state, load }: SectionsProps) {
       <DevicesSection devices={state.devices} formerDevices={state.formerDevices} onChanged={load} />
       {state.refused && <RefusedSection refused={state.refused} />}
       <SecondFactorSection number={4} state={state} onChanged={load} />
+      <PasskeysSection number={5} state={state} onChanged={load} />
       <AdministratorsSection administrators={state.administrators} onChanged={load} />
       <BackupsSection />
       <AlertsSection />
@@ -88,7 +95,7 @@ function RequiredStep({ owes }: Pick<AccountState, 'owes'>) {
     <p className="desk-sheet desk-note" role="status">
       {owes === 'new-password'
         ? 'Somebody else knows your first password. Choose one of your own; then the desk opens.'
-        : 'This site asks every administrator for a second factor. Set yours up; then the desk opens.'}
+        : 'This site asks every administrator for a second factor. Set up codes of an app or add a passkey; then the desk opens.'}
     </p>
   )
 }
@@ -218,7 +225,7 @@ function BackupsSection() {
   const { told, failure, again } = useBackups()
   return (
     <div id="backups">
-      <Section number={6} title="Backups" marks={told && (told.nightly ? 'every night' : 'not set up')}>
+      <Section number={7} title="Backups" marks={told && (told.nightly ? 'every night' : 'not set up')}>
         {failure && <LoadFailed sentence={failure} onRetry={again} />}
         {!told && !failure && (
           <div role="status" className="desk-sheet skeleton h-28">

@@ -17,7 +17,7 @@ type AdministratorsSectionProps = { administrators: Colleague[]; onChanged: () =
 export function AdministratorsSection({ administrators, onChanged }: AdministratorsSectionProps) {
   const active = administrators.filter((one) => !one.disabled).length
   return (
-    <Section number={5} title="Administrators" marks={`${active} can sign in`}>
+    <Section number={6} title="Administrators" marks={`${active} can sign in`}>
       <ul className="desk-sheet lines">
         {administrators.map((one) => (
           <ColleagueLine key={one.id} one={one} onChanged={onChanged} />

@@ -78,11 +78,6 @@ type IsOnProps = {
 }
 
 function IsOn({ state, since, onCodes, onChanged }: IsOnProps) {
-  const renew = useMutation({
-    mutationFn: () => callAccount((api) => api.account['recovery-codes'].$post()),
-    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
-    onError: toastError,
-  })
   const { codesLeft, required } = state.secondFactor
 
   async function off() {
@@ -98,10 +93,27 @@ function IsOn({ state, since, onCodes, onChanged }: IsOnProps) {
         On since {dayLabel(since)}. Each sign-in asks for a code from your app.
         {required && ' This site asks every administrator for one.'}
       </p>
-      <p className={codesLeft <= FEW_CODES ? 'field-error' : undefined}>
-        {codesLeft === 0
+      <CodesLeft left={codesLeft} onCodes={onCodes}>
+        <SwitchOff email={state.email} hasPasskeys={state.passkeys.length > 0} onDone={off} />
+      </CodesLeft>
+    </div>
+  )
+}
+
+type CodesLeftProps = { left: number; onCodes: (codes: string[]) => void; children?: React.ReactNode }
+
+export function CodesLeft({ left, onCodes, children }: CodesLeftProps) {
+  const renew = useMutation({
+    mutationFn: () => callAccount((api) => api.account['recovery-codes'].$post()),
+    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
+    onError: toastError,
+  })
+  return (
+    <>
+      <p className={left <= FEW_CODES ? 'field-error' : undefined}>
+        {left === 0
           ? 'No recovery code is left. Make new ones now, for the day the phone is lost.'
-          : `${codesLeft} recovery ${codesLeft === 1 ? 'code is' : 'codes are'} left, for the day the phone is lost.`}
+          : `${left} recovery ${left === 1 ? 'code is' : 'codes are'} left, for the day the phone is lost.`}
       </p>
       <div className="flex flex-wrap gap-3">
         <BusyButton
@@ -112,16 +124,16 @@ function IsOn({ state, since, onCodes, onChanged }: IsOnProps) {
         >
           New recovery codes
         </BusyButton>
-        <SwitchOff email={state.email} onDone={off} />
+        {children}
       </div>
-    </div>
+    </>
   )
 }
 
 type RecoveryCodesProps = { codes: string[]; email: string; onKept: () => Promise<void> }
 
 /** Shown only once. */
-function RecoveryCodes({ codes, email, onKept }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, email, onKept }: RecoveryCodesProps) {
   const { name } = useCentre()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -171,7 +183,7 @@ function download(text: string) {
   URL.revokeObjectURL(address)
 }
 
-type SwitchOffProps = { email: string; onDone: () => Promise<void> }
+type SwitchOffProps = { email: string; hasPasskeys: boolean; onDone: () => Promise<void> }
 
 /** Takes both the password and a code of either kind. */
 function SwitchOff(props: SwitchOffProps) {
@@ -192,7 +204,9 @@ function SwitchOff(props: SwitchOffProps) {
         <Dialog.Popup className="dialog" finalFocus={() => !done.current}>
           <Dialog.Title className="mb-1 text-2xl">Switch the second factor off?</Dialog.Title>
           <Dialog.Description className="mb-4 text-quiet">
-            Then the password alone opens the desk. The recovery codes are worth nothing any more.
+            {props.hasPasskeys
+              ? 'Then a passkey or a recovery code comes after the password.'
+              : 'Then the password alone opens the desk. The recovery codes are worth nothing any more.'}
           </Dialog.Description>
           <SwitchOffForm {...props} close={close} />
         </Dialog.Popup>
