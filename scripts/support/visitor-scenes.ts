@@ -18,6 +18,7 @@ const PAGES: [name: string, path: string][] = [
   ['search', '/search?q=maths'],
   ['search-nothing', '/search?q=nothing-there'],
   ['search-start', '/search'],
+  ['wanted', '/wanted?type=cbse&grade=12&subject=Physics&year=1995'],
   ['questions-none', '/questions'],
   ['weightage-none', '/questions/weightage'],
   ['gone-paper', '/papers/00000000-0000-7000-8000-000000000000'],

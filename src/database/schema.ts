@@ -28,6 +28,7 @@ export type Schema = {
   visitsByDay: VisitsByDayTable
   tapsByDay: TapsByDayTable
   searchesWithoutHits: SearchesWithoutHitsTable
+  wantedByDay: WantedByDayTable
   prices: PricesTable
   centreVersions: CentreVersionsTable
   visitCount: VisitCountTable
@@ -306,6 +307,8 @@ type VisitsByDayTable = { day: string; visits: number }
 /** `target` is a plan or another way to the centre, as src/domain/cta-clicks/cta-click.ts names them. */
 type TapsByDayTable = { day: string; target: string; taps: number }
 type SearchesWithoutHitsTable = { day: string; term: string; times: number }
+/** `wish` is written as a list's address; `dismissed` is 1 for what was taken off the desk's list. */
+type WantedByDayTable = { day: string; wish: string; times: number; dismissed: Generated<number> }
 
 type PricesTable = { id: string; rupees: number | null; updatedAt: string | null }
 /** `id` counts from 1; `document` is JSON of the schema version, `author` an email at the time. */

@@ -21,6 +21,7 @@ import { createMaker } from './api/bundles/making.ts'
 import { worksheetRoutes } from './api/bundles/worksheet-routes.ts'
 import { api } from './api/mount.ts'
 import { questionPictures } from './api/public/question-pictures.ts'
+import { wantedRoutes } from './api/public/wanted.ts'
 import type { Config } from './config.ts'
 import { canonicalPath, offeredLanguage } from './middleware/canonical-path.ts'
 import { identifyClient, isDecodable } from './middleware/client.ts'
@@ -107,6 +108,8 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   const make = createMaker()
   http.route('/', bundleRoutes(app, options.quarantine, make))
   http.route('/', worksheetRoutes(app, options.quarantine, make))
+  for (const language of SHOWN_LANGUAGES) http.post(inLanguage('/wanted', language), admit)
+  http.route('/', wantedRoutes(app, options.counterRates))
   http.route('/papers', pageRoutes(app))
   http.route('/api', questionPictures(app))
   for (const path of LOOKED_UP) http.get(path, admit)

@@ -16,6 +16,7 @@ export default [
     route('questions', 'routes/visitor/lists/questions.tsx'),
     route('questions/suggest', 'routes/visitor/lists/suggest.tsx'),
     route('questions/weightage', 'routes/visitor/lists/weightage.tsx'),
+    route('wanted', 'routes/visitor/lists/wanted.tsx'),
     route('list/:code', 'routes/visitor/shared-list.tsx'),
     route('worksheet/:code', 'routes/visitor/worksheet/worksheet.tsx'),
     route('contact', 'routes/visitor/contact/contact.tsx'),

@@ -42,6 +42,7 @@ import * as mediums from './migrations/0041-mediums.ts'
 import * as passkeys from './migrations/0043-passkeys.ts'
 import * as alerts from './migrations/0045-alerts.ts'
 import * as hiddenPapers from './migrations/0048-hidden-papers.ts'
+import * as wanted from './migrations/0050-wanted.ts'
 
 /** In the order in which they are applied. A released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -86,6 +87,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0043-passkeys': passkeys,
   '0045-alerts': alerts,
   '0048-hidden-papers': hiddenPapers,
+  '0050-wanted': wanted,
 }
 
 /** Migrates in a transaction; returns the names of the migrations applied, throws when one fails or a later release was here. */

@@ -125,7 +125,13 @@ export async function selectSearches(readDb: ReadDatabase, from: string, limit: 
 }
 
 export async function deleteDaysBefore(db: Database, day: string): Promise<void> {
-  for (const table of ['viewsByDay', 'visitsByDay', 'tapsByDay', 'searchesWithoutHits'] as const) {
+  for (const table of [
+    'viewsByDay',
+    'visitsByDay',
+    'tapsByDay',
+    'searchesWithoutHits',
+    'wantedByDay',
+  ] as const) {
     await db.deleteFrom(table).where('day', '<', day).execute()
   }
 }

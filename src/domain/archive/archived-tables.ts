@@ -186,6 +186,7 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   table('visitsByDay', ['day'], { day: text, visits: int }),
   table('tapsByDay', ['day', 'target'], { day: text, target: text, taps: int }),
   table('searchesWithoutHits', ['day', 'term'], { day: text, term: text, times: int }),
+  table('wantedByDay', ['day', 'wish'], { day: text, wish: text, times: int, dismissed: flag }),
   table('prices', ['id'], { id: text, rupees: int.nullable(), updatedAt: when }),
   table('centreVersions', ['id'], {
     id: int,

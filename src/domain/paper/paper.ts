@@ -76,6 +76,12 @@ export type Paper = {
 /** One of the sets of an exam: "2", and the address of its paper. */
 export type SetOfExam = { set: string; path: string }
 
+/** How often a paper was asked for before it came, by visitors and days, and since when (ISO 8601) it is here. */
+export type AskedFor = { times: number; since: string }
+
+/** What a card says of a paper beyond its fields. */
+export type PaperNotes = { sets?: SetOfExam[]; asked?: AskedFor }
+
 export type PublishedPaper = Paper & { publishedAt: string }
 
 export type Degree = { name: string; slug: string; type: PaperType; grade: Grade }

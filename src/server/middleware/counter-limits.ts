@@ -30,15 +30,18 @@ const REPEAT_SECONDS = 3
 export type CounterLimits = {
   /** Spends one point; returns 0, or the seconds to wait at a limit. */
   spend(address: string): Promise<number>
-  /** Whether this paper was counted a moment ago for this visitor; never without a visitor's mark. */
-  isRepeat(address: string, visitor: string | undefined, paper: string): Promise<boolean>
+  /** Whether this was counted a moment ago for this visitor; never without a visitor's mark. */
+  isRepeat(address: string, visitor: string | undefined, counted: string): Promise<boolean>
 }
 
 /** A class behind one router counts whole, and nobody counts faster than a class could read. */
-export function createCounterLimits(rates: CounterRates = COUNTER_RATES): CounterLimits {
+export function createCounterLimits(
+  rates: CounterRates = COUNTER_RATES,
+  repeatSeconds = REPEAT_SECONDS,
+): CounterLimits {
   const site = new RateLimiterMemory({ points: rates.perSecond, duration: 1 })
   const byAddress = new RateLimiterMemory({ points: rates.perAddress, duration: 60 })
-  const byVisitor = new RateLimiterMemory({ points: 1, duration: REPEAT_SECONDS })
+  const byVisitor = new RateLimiterMemory({ points: 1, duration: repeatSeconds })
   return {
     async spend(from) {
       const address = networkOf(from)
@@ -49,9 +52,9 @@ export function createCounterLimits(rates: CounterRates = COUNTER_RATES): Counte
       await byAddress.reward(address)
       return secondsOf(ofSite)
     },
-    async isRepeat(from, visitor, paper) {
+    async isRepeat(from, visitor, counted) {
       if (!visitor || !MARK_FORMAT.test(visitor)) return false
-      const key = `${networkOf(from)} ${visitor} ${paper}`
+      const key = `${networkOf(from)} ${visitor} ${counted}`
       return (await byVisitor.consume(key).then(() => null, refusalOf)) !== null
     },
   }

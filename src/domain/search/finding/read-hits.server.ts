@@ -1,6 +1,6 @@
 import type { App } from '#domain/app.ts'
 import { selectPapersAt } from '#domain/lists/paper-store.server.ts'
-import type { Paper, SetOfExam } from '#domain/paper/paper.ts'
+import type { Paper, PaperNotes } from '#domain/paper/paper.ts'
 import { questionsOfLines } from '#domain/questions/question-of-line.server.ts'
 import type { Term } from '#domain/search/understanding/query.ts'
 import { selectPageTexts } from '../indexing/text-store.server.ts'
@@ -9,10 +9,10 @@ import type { Ranking } from './rank.server.ts'
 
 /** `inside`, the page and a line of it, where the text and not the title has the words, the question that it is of, and whether it was recognised; `sets` of its exam, where
  * somebody has looked for them. */
-export type FoundPaper = Paper & {
-  inside?: { page: number; recognised?: true; question?: { id: string; number: string } } & MarkedLine
-  sets?: SetOfExam[]
-}
+export type FoundPaper = Paper &
+  PaperNotes & {
+    inside?: { page: number; recognised?: true; question?: { id: string; number: string } } & MarkedLine
+  }
 
 /** The papers of some of the hits, and of those that were found by their text the line. */
 export async function readHits(

@@ -8,6 +8,7 @@ import {
 } from '#domain/activity/activity.server.ts'
 import { COVERAGES, PERIODS, type Period } from '#domain/activity/activity.ts'
 import type { App } from '#domain/app.ts'
+import { dismissWish, listWanted } from '#domain/wanted/wanted.server.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { paperNotFound } from '#server/serving/problem.ts'
 import { valid } from '../api.ts'
@@ -20,6 +21,7 @@ const period = z.strictObject({
     .transform((days) => Number(days) as Period)
     .default(30),
 })
+const dismissal = z.strictObject({ wish: z.string().min(1).max(500), isDismissed: z.boolean() })
 const coverage = z.strictObject({ type: z.enum(COVERAGES, `must be one of ${COVERAGES.join(', ')}`) })
 
 export function activityApi(app: App) {
@@ -30,6 +32,14 @@ export function activityApi(app: App) {
     .get('/activity/searches', valid('query', period), async (c) =>
       c.json({ searches: await listSearches(app, c.req.valid('query').days) }, 200),
     )
+    .get('/activity/wanted', valid('query', period), async (c) =>
+      c.json({ wanted: await listWanted(app, c.req.valid('query').days) }, 200),
+    )
+    .put('/activity/wanted', valid('json', dismissal), async (c) => {
+      const { wish, isDismissed } = c.req.valid('json')
+      await dismissWish(app, wish, isDismissed)
+      return c.body(null, 204)
+    })
     .get('/activity/coverage', valid('query', coverage), async (c) =>
       c.json({ covered: await readCoverage(app, c.req.valid('query').type) }, 200),
     )

@@ -16,6 +16,7 @@ import { useDesk } from '#web/routes/admin/layout.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { CoverageGrid } from './coverage-grid.tsx'
 import { groupsOf, yearsOf } from './coverage-rows.ts'
+import { WantedList } from './wanted-list.tsx'
 
 export const meta = deskHead('Activity')
 
@@ -53,7 +54,10 @@ export default function ActivityPage() {
       <Part number={4} name="Searches that found nothing">
         <FailedSearches days={days} />
       </Part>
-      <Part number={5} name="What is missing">
+      <Part number={5} name="Papers asked for">
+        <WantedList days={days} />
+      </Part>
+      <Part number={6} name="What is missing">
         <Coverage ask={ask} hrefOf={hrefOf} />
       </Part>
     </div>

@@ -1,5 +1,7 @@
 import type { Hints } from '#domain/autofill/hints.ts'
+import { degreeOf, PREVIOUS_YEARS } from '#domain/paper/paper.ts'
 import { EMPTY_FIELDS, type FieldTexts, HINTED_NAMES, type HintedName } from '#domain/paper/paper-fields.ts'
+import { readWish } from '#domain/wanted/wish.ts'
 
 /** What the file has filled in, and whether that is sure; a field that somebody has typed into is not among them. */
 export type Filled = Partial<Record<HintedName, { value: string; sure: boolean }>>
@@ -35,6 +37,22 @@ export function readDraft(): FieldTexts {
   } catch {
     return EMPTY_FIELDS
   }
+}
+
+/** With what visitors asked for, where nothing is typed; `wish` as it is in the address. */
+export function withWish(draft: FieldTexts, wish: string | null, thisYear: number): FieldTexts {
+  const fields = new URLSearchParams(wish ?? '')
+  const {
+    type,
+    grade = PREVIOUS_YEARS,
+    ...filter
+  } = readWish((name) => fields.get(name), thisYear)?.filter ?? {}
+  const degree = type && degreeOf(type, grade)?.slug
+  const { subject, month, year, medium, board, level } = filter
+  const said = { degree, subject, month, year, medium, board, variant: level }
+  const texts = Object.entries(said).flatMap(([name, value]) => (value ? [[name, String(value)]] : []))
+  const typed = Object.entries(draft).filter(([, value]) => value !== '')
+  return { ...draft, ...Object.fromEntries([...texts, ...typed]) }
 }
 
 export function keepDraft(draft: FieldTexts) {

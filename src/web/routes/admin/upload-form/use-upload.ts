@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { ALL_SUBJECTS, findDegree, needsSubject, type Paper } from '#domain/paper/paper.ts'
 import { EMPTY_FIELDS, type FieldTexts, type HintedName } from '#domain/paper/paper-fields.ts'
 import { paperSubmission } from '#domain/paper/submission.ts'
@@ -11,14 +12,15 @@ import { NOT_UPLOADED } from '../desk-head.ts'
 import { type Fault, faultOfFile } from '../files/check-file.ts'
 import type { Sending } from '../files/upload-progress.tsx'
 import { AT_ONCE, visibilityOf } from '../when-input.tsx'
-import { clearDraft, type Filled, fillIn, keepDraft, readDraft } from './upload-draft.ts'
+import { clearDraft, type Filled, fillIn, keepDraft, readDraft, withWish } from './upload-draft.ts'
 import { useFirstPage } from './use-first-page.ts'
 
 const CANCELLED = 'The upload was cancelled. Everything is as you left it.'
 
 /** `round` is the key of the form: a new one empties its file fields. */
 export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
-  const [draft, setDraft] = useState(readDraft)
+  const [parameters] = useSearchParams()
+  const [draft, setDraft] = useState(() => withWish(readDraft(), parameters.get('wanted'), currentYear(now)))
   const [files, setFiles] = useState<ChosenFiles>({ file: null, thumbnail: null })
   const [refusal, setRefusal] = useState<Fault | null>(null)
   const [sending, setSending] = useState<Sending | null>(null)

@@ -8,6 +8,7 @@ import { withNodes } from '#web/language/with-nodes.tsx'
 import { Link } from '#web/link.tsx'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
 import { type ActiveFilters, addressWith, chosenLabel, chosenOf } from './active-filters.ts'
+import { AskForPaper, wishOfList } from './ask-for-paper.tsx'
 import { ChosenChips } from './chosen-chips.tsx'
 import { PaperCards } from './paper-cards.tsx'
 
@@ -23,6 +24,7 @@ export function NothingFound({
   const labels = useLabels()
   const formats = formatsOf(useLanguage())
   const words = list.understood.terms.map((term) => `“${term.typed}”`)
+  const wish = wishOfList(list)
   const asked = [...chosenOf(list).map((chosen) => chosenLabel(chosen, labels, m)), ...words]
   return (
     <>
@@ -45,9 +47,10 @@ export function NothingFound({
           </div>
           {(asked.length > 1 || !list.q) && <ChosenChips list={list} />}
           {list.q && !isBeingMade && <p className="max-w-[60ch] text-quiet">{m.list_searches_counted()}</p>}
+          {wish && !isBeingMade && <AskForPaper wish={wish} />}
           {(list.q || asked.length > 0) && (
-            <Link className="button" to={list.path}>
-              {m.list_show_all()}
+            <Link className={wish && !isBeingMade ? 'action' : 'button'} to={list.path}>
+              <span className="sweeps">{m.list_show_all()}</span>
             </Link>
           )}
         </div>

@@ -1,6 +1,5 @@
 import type { App } from '#domain/app.ts'
 import { rankByExam } from '#domain/centre/notices-now.ts'
-import { withSets } from '#domain/exam-sets/find-sets.server.ts'
 import { latestPapers, listShelves, listYears } from '#domain/lists/browse.server.ts'
 import { listFacets, type Shelf } from '#domain/lists/facets.server.ts'
 import { PAGE_SIZE } from '#domain/lists/paper-lists.ts'
@@ -11,6 +10,7 @@ import { countTraits } from '#domain/search/count-traits.server.ts'
 import { findPapers, firstOf } from '#domain/search/finding/find.server.ts'
 import type { FoundPaper } from '#domain/search/finding/read-hits.server.ts'
 import { countQuestions } from '#domain/search/questions/find-questions.server.ts'
+import { withNotes } from '#domain/wanted/with-notes.server.ts'
 import type { PageContext } from '#web/context.ts'
 import { NOTHING_UNDERSTOOD } from './active-filters.ts'
 import type { ListAddress } from './list-address.ts'
@@ -44,7 +44,7 @@ export async function readPracticePage(
     const shelves = await Promise.all(
       page.shelves.map(async ({ shelf, papers }) => ({
         shelf,
-        papers: await withSets(app, papers),
+        papers: await withNotes(app, papers),
       })),
     )
     return { ...page, shelves, years, traits, questions, failed: false }

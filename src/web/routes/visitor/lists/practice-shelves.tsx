@@ -11,6 +11,7 @@ import { NoPapers } from '#web/routes/visitor/paper-card/no-papers.tsx'
 import { PaperCard } from '#web/routes/visitor/paper-card/paper-card.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { type ActiveFilters, addressWith, keptOf } from './active-filters.ts'
+import { PaperMissing } from './ask-for-paper.tsx'
 import { ChosenChips } from './chosen-chips.tsx'
 import { keepPages, readKept } from './kept-pages.ts'
 import { addressOf, FOLDED, type ListAddress } from './list-address.ts'
@@ -157,6 +158,7 @@ export function PracticeShelves({ first, list }: { first: Loaded; list: ActiveFi
       {isAsked && <PickFound list={{ ...first, papers: first.shelves.flatMap(({ papers }) => papers) }} />}
       <KeepListLater papers={shelves.flatMap(({ papers }) => papers)} />
       <FoldSets list={list} papers={shelves.flatMap(({ papers }) => papers)} />
+      {isAsked && <PaperMissing list={list} />}
       {first.q ? (
         <Pagination page={first.page} pages={first.pages} hrefOf={hrefOf} />
       ) : (

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { data } from 'react-router'
 import { ownStateOf } from '#domain/centre/own-state.server.ts'
-import { withSets } from '#domain/exam-sets/find-sets.server.ts'
 import { type Labels, labelsOf } from '#domain/language/labels.ts'
 import type { Language } from '#domain/language/languages.ts'
 import type { Messages } from '#domain/language/messages.ts'
@@ -13,6 +12,7 @@ import { ALL_SUBJECTS, type PaperType } from '#domain/paper/paper.ts'
 import { countTraits } from '#domain/search/count-traits.server.ts'
 import { findPapers } from '#domain/search/finding/find.server.ts'
 import { countQuestions } from '#domain/search/questions/find-questions.server.ts'
+import { withNotes } from '#domain/wanted/with-notes.server.ts'
 import { pageContext } from '#web/context.ts'
 import { documentLanguage } from '#web/language/document-messages.ts'
 import { languageAt, messagesAt } from '#web/language/messages-at.ts'
@@ -35,6 +35,7 @@ import {
   redirectLifted,
   redirectTraits,
 } from './active-filters.ts'
+import { PaperMissing } from './ask-for-paper.tsx'
 import { ChosenChips } from './chosen-chips.tsx'
 import { FAILED_LIST, type ReadList } from './failed-list.ts'
 import {
@@ -91,7 +92,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       countTraits(app, asked),
       countQuestions(app, { q: asked.q, filter: questionFilterOf(asked.filter) }),
     ])
-    const papers = await withSets(app, found.papers)
+    const papers = await withNotes(app, found.papers)
     redirectLifted(asked, { ...asked, ...found })
     redirectTraits({ ...asked, ...found, traits })
     redirectPage(url, asked.path, found.pages)
@@ -152,6 +153,7 @@ function Found({ list }: { list: ActiveFilters & ReadList & { unknown: Unknown |
       <PickFound list={list} />
       <KeepList papers={list.papers} />
       <FoldSets list={list} papers={list.papers} />
+      <PaperMissing list={list} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { formatsOf } from '#domain/language/formats.ts'
 import { isLongTitle, type Labels, unbroken } from '#domain/language/labels.ts'
 import { questionAddress } from '#domain/page-images/page-image.ts'
 import { paperPath } from '#domain/paper/facts.ts'
@@ -5,7 +6,7 @@ import { isOfWholeExam, type Paper, type SetOfExam } from '#domain/paper/paper.t
 import type { FoundPaper } from '#domain/search/finding/read-hits.server.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { useLabels } from '#web/language/use-labels.ts'
-import { useMessages, useTextLang } from '#web/language/use-messages.ts'
+import { useLanguage, useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { besidesTitle, ownState } from '#web/state-boards.ts'
 import { useViewCount } from '../counting/use-view-count.ts'
@@ -14,7 +15,7 @@ import { PickPaper } from '../picked/pick-paper.tsx'
 import { OpenPaper, PaperThumbnail } from './paper-card-parts.tsx'
 
 type PaperCardProps = {
-  paper: Paper
+  paper: Paper & Pick<FoundPaper, 'asked'>
   inside?: Inside
   sets?: SetOfExam[]
   /** Below a heading of its subject it is an h4: the card begins with its title. */
@@ -57,6 +58,7 @@ export function PaperCard({ paper, inside, sets, heading: Heading, opens, alone 
         </p>
       )}
       <p>{`${unbroken(labels.weight(paper))}\u00a0· ${labels.views(views)}`}</p>
+      <AskedForBefore asked={paper.asked} />
       {sets && <ExamSets paper={paper} sets={sets} />}
       {inside && <FoundInside paper={paper} inside={inside} />}
       <footer>
@@ -65,6 +67,15 @@ export function PaperCard({ paper, inside, sets, heading: Heading, opens, alone 
       </footer>
     </article>
   )
+}
+
+/** That it came because it was asked for. */
+export function AskedForBefore({ asked }: Pick<FoundPaper, 'asked'>) {
+  const m = useMessages()
+  const formats = formatsOf(useLanguage())
+  if (!asked) return null
+  const day = formats.shortDay(asked.since)
+  return <p className="print:hidden">{m.card_asked_for({ count: asked.times, day })}</p>
 }
 
 /** "12th CBSE · March 2024" as one word, which stands on a line of its own; the month where the badge says the exam. */

@@ -20,14 +20,16 @@ const FIELDS = [
   ...APART_NAMES,
 ] as const satisfies (keyof Paper)[]
 
-export type PaperDto = (FoundPaper[(typeof FIELDS)[number] | 'inside' | 'sets'] | null)[]
+const FURTHER = ['inside', 'sets', 'asked'] as const satisfies (keyof FoundPaper)[]
+
+export type PaperDto = (FoundPaper[(typeof FIELDS)[number] | (typeof FURTHER)[number]] | null)[]
 
 /** Without the names of the fields, which a page of papers would carry once for each. */
 export function packPaper(paper: FoundPaper): PaperDto {
   const thumbnail = paper.thumbnail && shorten(paper.thumbnail, paper.link)
   const packed: PaperDto = FIELDS.map((field) => (field === 'thumbnail' ? thumbnail : paper[field]))
-  if (paper.inside || paper.sets) packed.push(paper.inside ?? null)
-  if (paper.sets) packed.push(paper.sets)
+  const last = FURTHER.findLastIndex((field) => paper[field])
+  packed.push(...FURTHER.slice(0, last + 1).map((field) => paper[field] ?? null))
   originals.set(packed, paper)
   return packed
 }
@@ -44,8 +46,11 @@ function unpackValues(values: PaperDto): FoundPaper {
   for (let at = 0; at < FIELDS.length; at++) fields[FIELDS[at] as string] = values[at]
   const paper = fields as Paper
   if (paper.thumbnail) paper.thumbnail = lengthen(paper.thumbnail, paper.link)
-  const [inside, sets] = values.slice(FIELDS.length)
-  return { ...paper, ...(inside && { inside }), ...(sets && { sets }) } as FoundPaper
+  for (const [at, field] of FURTHER.entries()) {
+    const value = values[FIELDS.length + at]
+    if (value) fields[field] = value
+  }
+  return paper
 }
 
 const FOLDER = '/files/thumbnail/'

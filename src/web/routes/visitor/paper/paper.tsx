@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { data, Link, redirect, useLocation } from 'react-router'
-import { withSets } from '#domain/exam-sets/find-sets.server.ts'
 import { bytesOfAnswers } from '#domain/keeping/find-keepable.server.ts'
 import { estimateBytes } from '#domain/keeping/keepable-paper.ts'
 import { type Labels, labelsOf, sizeLabel, titleLang } from '#domain/language/labels.ts'
@@ -11,9 +10,10 @@ import { askForPages, findPages } from '#domain/page-images/find-pages.server.ts
 import type { PaperPages } from '#domain/page-images/page-image.ts'
 import { cutPart, type Part, pageAddress } from '#domain/page-images/page-image.ts'
 import { paperPath } from '#domain/paper/facts.ts'
-import type { Paper, PublishedPaper, SetOfExam } from '#domain/paper/paper.ts'
+import type { AskedFor, Paper, PublishedPaper, SetOfExam } from '#domain/paper/paper.ts'
 import { listAnswers } from '#domain/questions/questions.server.ts'
 import { listAskedQuestions } from '#domain/search/questions/read-found-questions.server.ts'
+import { withNotes } from '#domain/wanted/with-notes.server.ts'
 import { pageContext } from '#web/context.ts'
 import { languageAt, messagesAt } from '#web/language/messages-at.ts'
 import { useLabels } from '#web/language/use-labels.ts'
@@ -44,6 +44,7 @@ type Shown = {
   keeps: BytesToKeep | null
   similar: PaperDto[] | null
   sets: SetOfExam[]
+  asked?: AskedFor
   questions: PageQuestion[]
   address: string
   qr: QrCode
@@ -105,7 +106,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     failed(error, 'similar papers could not be read')
     return null
   })
-  const [shown] = await withSets(app, [paper]).catch((error: unknown) => {
+  const [shown] = await withNotes(app, [paper]).catch((error: unknown) => {
     failed(error, "an exam's sets could not be read")
     return []
   })
@@ -139,6 +140,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     keeps: part && part.drawn > 0 && found ? bytesToKeep(found, answers) : null,
     similar: packed,
     sets: shown?.sets ?? [],
+    asked: shown?.asked,
     questions: asked?.questions.map((question) => packQuestion(question, answered)) ?? [],
     address: siteOrigin + inLanguage(path, language),
     qr,
@@ -163,7 +165,7 @@ export default function PaperPage({ loaderData }: Route.ComponentProps) {
 }
 
 function PaperShown(shown: Shown) {
-  const { paper, part, keeps, similar, sets, questions, address, qr } = shown
+  const { paper, part, keeps, similar, sets, asked, questions, address, qr } = shown
   useEffect(() => {
     lastShown = shown
   }, [shown])
@@ -174,6 +176,7 @@ function PaperShown(shown: Shown) {
         key={paper.id}
         paper={paper}
         sets={sets}
+        asked={asked}
         part={part}
         questions={questions}
         keeps={keeps}

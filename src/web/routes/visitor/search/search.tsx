@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import { data } from 'react-router'
 import { ownStateOf } from '#domain/centre/own-state.server.ts'
-import { withSets } from '#domain/exam-sets/find-sets.server.ts'
 import { listYears } from '#domain/lists/browse.server.ts'
 import { PAGE_SIZE } from '#domain/lists/paper-lists.ts'
 import { PREVIOUS_YEARS } from '#domain/paper/paper.ts'
 import { countTraits } from '#domain/search/count-traits.server.ts'
 import { findPapers } from '#domain/search/finding/find.server.ts'
 import { countQuestions } from '#domain/search/questions/find-questions.server.ts'
+import { withNotes } from '#domain/wanted/with-notes.server.ts'
 import { rootDataOf } from '#web/centre/use-centre.ts'
 import { pageContext } from '#web/context.ts'
 import { messagesAt } from '#web/language/messages-at.ts'
@@ -24,6 +24,7 @@ import {
   redirectLifted,
   redirectTraits,
 } from '../lists/active-filters.ts'
+import { PaperMissing } from '../lists/ask-for-paper.tsx'
 import { ChosenChips } from '../lists/chosen-chips.tsx'
 import { FAILED_LIST, type ReadList } from '../lists/failed-list.ts'
 import {
@@ -78,7 +79,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       countQuestions(app, { q: asked.q, filter: questionFilterOf(asked.filter) }),
       isAsked ? null : readBeginnings(app, language),
     ])
-    const papers = await withSets(app, found.papers)
+    const papers = await withNotes(app, found.papers)
     redirectLifted(asked, { ...PLACE, ...asked, ...found })
     redirectTraits({ ...PLACE, ...asked, ...found, traits })
     redirectPage(url, PLACE.path, found.pages)
@@ -148,6 +149,7 @@ function Found({ list }: { list: List }) {
       <PickFound list={list} />
       <KeepListLater papers={list.papers} />
       <FoldSets list={list} papers={list.papers} />
+      <PaperMissing list={list} />
       <Pagination page={list.page} pages={list.pages} hrefOf={(page) => addressWith(list, { page })} />
     </>
   )
