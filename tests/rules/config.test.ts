@@ -80,7 +80,6 @@ test('every setting is read', () => {
     scanLanguages: ['eng', 'tam'],
     backupTo: { kind: 'folder', dir: '/mnt/usb/backups/encrypted' },
     backupPassphrase: 'twelve letters',
-    backupTo: { kind: 'folder', dir: '/mnt/usb/backups' },
     webhook: { url: new URL('https://ntfy.sh/my-centre'), form: 'ntfy', mayBePrivate: false },
     smtp: { host: '127.0.0.1', port: 25, secure: false, auth: null, from: 'site@centre.example' },
     alertMail: ['owner@centre.example', 'priya@centre.example'],
