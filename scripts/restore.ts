@@ -15,7 +15,8 @@ import { describeCount } from './support/say-count.ts'
 import { showSteps } from './support/step-bars.ts'
 
 const USAGE = `Usage:
-  restore -- PLACE                restores the last backup of PLACE, a folder or s3://bucket/prefix, into DATA_DIR, which must be empty
+  restore -- PLACE                restores the last backup of PLACE, a folder, s3://bucket/prefix or the file that the
+                                  desk made, into DATA_DIR, which must be empty
   restore -- PLACE --list         says which backups there are
   restore -- PLACE --number 12    restores that one
   … --without-damaged             leaves out single files whose bytes are damaged
@@ -108,7 +109,7 @@ async function openFrom(
   { backupPassphrase }: Config,
   asked: Asked,
 ): Promise<BackupTarget> {
-  for (const each of asked.isPlain ? [] : [encryptedIn(place), place]) {
+  for (const each of asked.isPlain ? [] : [place, encryptedIn(place)]) {
     const target = await openTarget(each)
     const isEncrypted = (await findEncryption(target)) !== null
     target.close()

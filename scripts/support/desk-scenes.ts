@@ -225,6 +225,7 @@ const SCENES: Scene[] = [
     open: (page, sites) => openDialog(page, sites, /^Look at page 1 of Class 12/),
   },
   { name: 'account', open: opens('/admin/account', MEENA) },
+  { name: 'backup', open: opens('/admin/backup', MEENA) },
   {
     name: 'account-second-factor',
     async open(page, sites) {

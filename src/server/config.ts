@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { LEAST_PASSPHRASE } from '#domain/backup/kept-backups.ts'
 import { PASSWORD_LENGTH } from '#domain/identity/session-limits.ts'
 import {
   readMailAddresses,
@@ -186,9 +187,6 @@ function readSecret(value: string | null) {
   }
   return value
 }
-
-/** Each guess takes a third of a second, which a short one does not outlast. */
-export const LEAST_PASSPHRASE = 12
 
 function readPassphrase(value: string | null) {
   if (value === null || value.length >= LEAST_PASSPHRASE) return value

@@ -20,6 +20,7 @@ import { shareInbox } from './adapters/files/shared-inbox.ts'
 import { createInspector } from './adapters/pdf/inspector.ts'
 import { createPictures } from './adapters/pictures/pictures.ts'
 import { createRecogniser } from './adapters/recognition/recogniser.ts'
+import { createDeskBackups } from './backup/desk-backups.ts'
 import { readBackups } from './backup/nightly-backups.ts'
 import { type Config, isLocalOnly } from './config.ts'
 import { createLog } from './create-log.ts'
@@ -75,7 +76,6 @@ export async function createApp(
   const secureCookies = config.siteUrl?.protocol === 'https:' || !isLocalOnly(config)
   warnOfLongTexts(log)
   const centre = createContentCache(site, config.siteContent === 'file', { ...database, log })
-  const backups = readBackups(config, database.readDb, log)
   const mailer = config.smtp && createMailer(config.smtp)
   const about = async () => (await centre.read()).centre.name
   const identity = createIdentity({
@@ -88,6 +88,8 @@ export async function createApp(
     hashing: parts.hashing,
     requireSecondFactor: config.requireSecondFactor,
   })
+  const desk = createDeskBackups(config, { db, clock, log })
+  const backups = { ...readBackups(config, database.readDb, log), ...desk.backups }
   const app: App = {
     ...database,
     files: stores.files,
@@ -109,6 +111,7 @@ export async function createApp(
   }
   async function close() {
     mailer?.close()
+    await desk.stop()
     await Promise.all([app.searches.settle(), app.identity.settle(), app.checks.stop()])
     await Promise.all([inspector.close(), recogniser.close()])
     stores.close()

@@ -38,6 +38,7 @@ export default [
       route('site', 'routes/admin/site/site.tsx'),
       route('first-minutes', 'routes/admin/onboarding/onboarding.tsx'),
       route('journal', 'routes/admin/journal/journal.tsx'),
+      route('backup', 'routes/admin/backup/backup.tsx'),
       route('account', 'routes/admin/account/account.tsx'),
     ]),
     route('*', 'routes/visitor/not-found.tsx'),

@@ -248,7 +248,7 @@ test('without a good backup for two days the desk warns and says why, and is qui
   await openDesk(page, site.origin)
   const warning = page.getByRole('alert').filter({ hasText: 'No good backup for two days or more.' })
   await warning.getByRole('link', { name: 'Why' }).click()
-  const section = page.getByRole('region', { name: 'Backups' })
+  const section = page.getByRole('region', { name: 'Every night' })
   await section.getByText('is its disk there, and mounted?').waitFor()
   await section.getByText('1,240 papers and 2,480 files').waitFor()
   expect(await axeFaults(page)).toEqual([])

@@ -206,6 +206,7 @@ const administrators = (): Scene[] => [
   { name: 'First minutes', path: '/admin/first-minutes' },
   { name: 'Journal', path: '/admin/journal' },
   { name: 'Account', path: '/admin/account' },
+  { name: 'Backup', path: '/admin/backup' },
 ]
 
 test.each(SHOWN_LANGUAGES)(

@@ -3,6 +3,9 @@ import { indiaDay } from '../time/india-time.ts'
 /** `number` counts up from 1; `countsFor` is when it was made, by a time that a wrong clock does not move. */
 export type NumberedBackup = { number: number; countsFor: Date }
 
+/** Each guess takes a third of a second, which a short one does not outlast. */
+export const LEAST_PASSPHRASE = 12
+
 const DAYS = 7
 const WEEKS = 4
 const MONTHS = 12
@@ -56,8 +59,69 @@ export type BackupState = {
 }
 /** A place of backups as commands name it, and which of the files that were asked for it holds, unharmed. */
 export type HeldFiles = { place: string; held: boolean[] }
+/** How far it is: files copied, then read again. */
+export type BackupProgress = { step: 'copied' | 'checked'; done: number; all: number }
+
+/** The backup as one file that the desk asked for; `lacking`: how many files the site itself has lost. */
+export type BackupFile =
+  | { state: 'none' }
+  | { state: 'running'; isEncrypted: boolean; progress: BackupProgress | null }
+  | {
+      state: 'ready'
+      isEncrypted: boolean
+      madeAt: string
+      /** When it is deleted. */
+      until: string
+      name: string
+      bytes: number
+      papers: number
+      files: number
+      lacking: number
+    }
+  | { state: 'failed'; at: string; reason: string }
+
+/** One of the backups of the nightly place; `fault`: why it cannot be read. */
+export type ListedBackup = { number: number; madeAt: string } & (
+  | { papers: number; files: number; bytes: number; lacking: number }
+  | { fault: string }
+)
+
+/** Where backups are made every night: `setting`: BACKUP_TO has said so, and the desk cannot change it. */
+export type NightlyPlace = {
+  /** As it was typed, or the name of BACKUP_TO's; null: nowhere. */
+  to: string | null
+  /** As commands take it; the folder of encrypted ones where a passphrase is set. */
+  argument: string | null
+  by: 'setting' | 'desk'
+  /** The desk may name one; not for servers that share a database. */
+  canSet: boolean
+  isEncrypted: boolean
+}
+
+/** A sentence for the administrator, of what could not be done. */
+type Refused = { refused: string; isFull?: boolean }
+
 export type Backups = {
   state(): Promise<BackupState>
   /** Null where no backup is known, or its place is away. */
   holding(files: { sha256: string; size: number }[]): Promise<HeldFiles | null>
+  /** The last ten of the nightly place, the last one first; null where there is none. */
+  list(): Promise<ListedBackup[] | Refused | null>
+  place(): Promise<NightlyPlace>
+  /** Writes, reads and deletes a small file; null when all of it worked. */
+  testPlace(to: string): Promise<Refused | null>
+  /** Tests it, and makes backups there from now on; null: none any more. What is there stays. */
+  setPlace(to: string | null): Promise<Refused | null>
+  file(): BackupFile
+  /** Begins to make one, encrypted where there is a passphrase, and deletes the one before. */
+  makeFile(passphrase: string | null): Promise<Refused | null>
+  /** Ends what is being made and deletes what was; null when there is nothing. */
+  dropFile(): Promise<void>
+  /** What opens the file for this session alone, as often as it breaks off; null when none is ready. */
+  issueTicket(sid: string): string | null
+  /** Null for any other ticket or session, and once the file is gone. */
+  openTicket(
+    ticket: string,
+    sid: string,
+  ): { path: string; name: string; bytes: number; madeAt: string } | null
 }

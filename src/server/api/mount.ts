@@ -4,6 +4,7 @@ import { problem } from '#server/serving/problem.ts'
 import type { Quarantine } from '#server/uploading/quarantine.ts'
 import { adminApi } from './admin/admin.ts'
 import { authApi } from './admin/auth.ts'
+import { backupFileApi } from './admin/backups.ts'
 import { newApi } from './api.ts'
 import { BUNDLE_ROUTES } from './bundles/bundle-routes.ts'
 import { WORKSHEET_ROUTES } from './bundles/worksheet-routes.ts'
@@ -51,6 +52,7 @@ export function api(
     .route('/taps', ctaClicksApi(app, limits))
     .route('/auth', authApi(app.identity))
     .route('/admin', adminApi(app, quarantine))
+    .route('/backup-file', backupFileApi(app))
   for (const route of [...Object.values(BUNDLE_ROUTES), ...Object.values(WORKSHEET_ROUTES)])
     root.openAPIRegistry.registerPath(route)
   root.openAPIRegistry.registerPath(QUESTION_PICTURE)

@@ -3,9 +3,17 @@ import type { Config } from '../config.ts'
 
 export type SourceConfig = Pick<Config, 'dataDir' | 'database' | 'files' | 'authSecret' | 'settings'>
 /** All that a backup needs to know; it can be sent to another process. */
-export type BackupOrder = SourceConfig & { to: BackupPlace; passphrase: string | null }
+export type BackupOrder = SourceConfig & {
+  /** A file is made anew, for this backup alone. */
+  to: BackupPlace | { kind: 'file'; path: string }
+  passphrase: string | null
+}
 
-export function orderOf(config: Config, to: BackupPlace, passphrase = config.backupPassphrase): BackupOrder {
+export function orderOf(
+  config: Config,
+  to: BackupOrder['to'],
+  passphrase = config.backupPassphrase,
+): BackupOrder {
   const { dataDir, database, files, authSecret, settings } = config
   return { dataDir, database, files, authSecret, settings, to, passphrase }
 }

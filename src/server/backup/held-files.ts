@@ -27,7 +27,7 @@ export async function heldAt(
 }
 
 /** As commands take it. */
-function argumentOf(to: BackupPlace) {
+export function argumentOf(to: BackupPlace) {
   if (to.kind === 'folder') return to.dir
   const { bucket, prefix, region, endpoint, pathStyle } = to.place
   const asked = new URLSearchParams()

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
-import type { BackupState, Backups } from '#domain/backup/kept-backups.ts'
+import type { BackupProgress, BackupState, Backups } from '#domain/backup/kept-backups.ts'
 import { isBackupDue, JITTER_MS } from '#domain/backup/nightly.ts'
 import { clearWarning, raiseWarning } from '#domain/warnings/warnings.server.ts'
 import { type BackupPlace, placeName, readBackupPlace } from '#server/settings/files-settings.ts'
@@ -12,6 +12,7 @@ import { type BackupOrder, orderOf } from './backup-order.ts'
 import type { BackupMessage } from './backup-process.ts'
 import { type PlaceRecord, readRecord, updateRecord } from './backup-record.ts'
 import { heldAt } from './held-files.ts'
+import { nightlyPlace, type PlaceConfig } from './nightly-place.ts'
 
 /** In PostgreSQL alone: with SQLite all that answers lies beside one record. */
 type SharedTables = { nightlyBackups: { id: number; place: string; state: string } }
@@ -44,26 +45,25 @@ function tablesOf(db: ReadDatabase) {
   return (db as Database).withTables<SharedTables>()
 }
 
+type BackupOutcome = Exclude<BackupMessage, { progress: unknown }>
+
 const PROCESS = join(PROJECT_ROOT, 'src/server/backup/backup-process.ts')
 const QUIET = ['--disable-warning=ExperimentalWarning']
 const LOOK_EVERY_MS = 60_000
 
-/** What the desk is told: of BACKUP_TO, here or at another server of the database, or else of the last one made by hand. */
+/** What the desk is told: of the nightly backups, here or at another server of the database, or else of the last one made by hand. */
 export function readBackups(
-  {
-    dataDir,
-    backupTo,
-    backupPassphrase: passphrase,
-    database,
-  }: Pick<Config, 'dataDir' | 'backupTo' | 'backupPassphrase' | 'database'>,
+  config: PlaceConfig & Pick<Config, 'database'>,
   readDb: App['readDb'],
   log: App['log'],
-): Backups {
+): Pick<Backups, 'state' | 'holding'> {
+  const { dataDir, database, backupPassphrase: passphrase } = config
   const isOfFilesOnly = database.kind === 'postgres'
   return {
     async state() {
       const places = await readRecord(dataDir)
-      if (backupTo) return { ...stateOf(places[placeName(backupTo)]), isOfFilesOnly }
+      const to = await nightlyPlace(config)
+      if (to) return { ...stateOf(places[placeName(to)]), isOfFilesOnly }
       const shared = isOfFilesOnly ? await readSharedState(readDb) : null
       if (shared) return { ...shared, isOfFilesOnly }
       const last = Object.values(places).toSorted((one, other) => timeOf(other) - timeOf(one))[0]
@@ -71,7 +71,7 @@ export function readBackups(
     },
 
     async holding(files) {
-      const place = backupTo ?? (await placeByHand(dataDir))
+      const place = (await nightlyPlace(config)) ?? (await placeByHand(dataDir))
       return place && (await heldAt(place, files, { log, passphrase }))
     },
   }
@@ -94,16 +94,15 @@ export function scheduleBackups(
   { clock, log, db }: Pick<App, 'clock' | 'log' | 'db'>,
   config: Config,
 ): { stop(): Promise<void> } {
-  const { backupTo, dataDir } = config
+  const { dataDir } = config
   const isShared = config.database.kind === 'postgres'
-  if (!backupTo) {
-    const ended = (isShared ? endNightly(db, dataDir) : Promise.resolve()).catch((error) =>
+  // Of a shared database only BACKUP_TO says which server makes them.
+  if (isShared && !config.backupTo) {
+    const ended = endNightly(db, dataDir).catch((error) =>
       log.error({ err: error }, 'other servers still tell of backups that this one made'),
     )
     return { stop: () => ended }
   }
-  const name = placeName(backupTo)
-  const order = orderOf(config, backupTo)
   const jitterMs = Math.random() * JITTER_MS
   const stopping = new AbortController()
   let running: Promise<void> | null = null
@@ -111,6 +110,9 @@ export function scheduleBackups(
   let failedAt: number | null = null
 
   async function look() {
+    const to = await nightlyPlace(config)
+    if (!to) return
+    const name = placeName(to)
     const place = (await readRecord(dataDir))[name]
     const now = clock.now()
     if (!place?.since) await updateRecord(dataDir, name, { since: now.toISOString() })
@@ -119,7 +121,7 @@ export function scheduleBackups(
       failedAt: failedAt ?? millisecondsOf(place?.failure?.at),
     }
     if (!isBackupDue(last, now.getTime(), jitterMs)) return
-    const outcome = await runApart(order, stopping.signal)
+    const outcome = await runApart({ ...orderOf(config, to), isNightly: true }, stopping.signal)
     if (stopping.signal.aborted) return
     failedAt = 'fault' in outcome ? clock.now().getTime() : null
     if (!('fault' in outcome)) {
@@ -133,8 +135,10 @@ export function scheduleBackups(
 
   let told = ''
   async function tellOthers() {
+    if (!isShared || !config.backupTo) return
+    const name = placeName(config.backupTo)
     const state = stateOf((await readRecord(dataDir))[name])
-    if (!isShared || told === JSON.stringify(state)) return
+    if (told === JSON.stringify(state)) return
     await shareState(db, name, state)
     told = JSON.stringify(state)
   }
@@ -172,11 +176,16 @@ async function endNightly(db: App['db'], dataDir: string) {
  * In a process of its own: checking a database keeps its thread for as long as that takes. Resolves when that process
  * is gone, which holds the lock for backups to its end.
  */
-async function runApart(order: BackupOrder, signal: AbortSignal): Promise<BackupMessage> {
+export async function runApart(
+  order: BackupOrder & { isNightly: boolean },
+  signal: AbortSignal,
+  tell: (progress: BackupProgress) => void = () => {},
+): Promise<BackupOutcome> {
   const child = fork(PROCESS, { execArgv: QUIET, signal, killSignal: 'SIGKILL' })
-  let outcome: BackupMessage | undefined
-  child.once('message', (message: BackupMessage) => {
-    outcome = message
+  let outcome: BackupOutcome | undefined
+  child.on('message', (message: BackupMessage) => {
+    if ('progress' in message) tell(message.progress)
+    else outcome = message
   })
   child.on('error', (error) => {
     outcome ??= { fault: error.message }

@@ -2,10 +2,12 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { randomName } from '#domain/files/file-key.ts'
-import { type BackupPlace, placeName } from '#server/settings/files-settings.ts'
+import { placeName } from '#server/settings/files-settings.ts'
 import { isMissing, syncFile } from '../adapters/files/durable.ts'
+import type { BackupOrder } from './backup-order.ts'
 import { BackupFault, type BackupTarget, WORK_FOLDER } from './backup-target.ts'
 import { findEncryption, openEncrypted } from './encrypted-target.ts'
+import { openFileTarget } from './file-target.ts'
 
 /** The disk may be the site's own, which needs room to count and to take uploads. */
 const KEPT_FREE = 256 * 2 ** 20
@@ -106,7 +108,8 @@ async function makeFolder(root: string, folder: string): Promise<void> {
 
 async function* namesIn(root: string, folder: string): AsyncIterable<string> {
   const found = await readdir(join(root, folder), { withFileTypes: true }).catch((error) => {
-    if (isMissing(error)) return []
+    // A backup that is one file holds no folder.
+    if (isMissing(error) || error.code === 'ENOTDIR') return []
     throw error
   })
   for (const entry of found) {
@@ -117,7 +120,10 @@ async function* namesIn(root: string, folder: string): AsyncIterable<string> {
 }
 
 /** With a passphrase all that is kept there is encrypted; without one, no backup is made next to encrypted ones. */
-export async function openTarget(to: BackupPlace, passphrase: string | null = null): Promise<BackupTarget> {
+export async function openTarget(
+  to: BackupOrder['to'],
+  passphrase: string | null = null,
+): Promise<BackupTarget> {
   const target = await openPlain(to)
   if (passphrase !== null) return openEncrypted(target, passphrase)
   return {
@@ -130,8 +136,12 @@ export async function openTarget(to: BackupPlace, passphrase: string | null = nu
   }
 }
 
-async function openPlain(to: BackupPlace): Promise<BackupTarget> {
-  if (to.kind === 'folder') return openFolderTarget(to.dir)
+async function openPlain(to: BackupOrder['to']): Promise<BackupTarget> {
+  if (to.kind === 'file') return openFileTarget(to.path, { create: true, name: 'the file' })
+  if (to.kind === 'folder') {
+    const isFile = (await stat(to.dir).catch(() => null))?.isFile() ?? false
+    return isFile ? openFileTarget(to.dir) : openFolderTarget(to.dir)
+  }
   // Loaded only here: a centre with its backups in a folder goes without it.
   const { openS3Target } = await import('./s3-target.ts')
   return openS3Target(to.place, placeName(to))

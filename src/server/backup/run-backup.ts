@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { readdir, readFile, rm, statfs } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { NEWER } from '#database/apply-migrations.ts'
@@ -8,7 +8,7 @@ import { openFileStores } from '../adapters/files/open-file-stores.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { lockBackup } from '../folders/data-lock.ts'
 import { keptFolder, openEmptied } from '../folders/make-folder.ts'
-import { PROJECT_ROOT } from '../folders/project-root.ts'
+import { ownVersion, PROJECT_ROOT } from '../folders/project-root.ts'
 import type { BackupOrder, SourceConfig } from './backup-order.ts'
 import { readRecord, updateRecord } from './backup-record.ts'
 import { BackupFault, DatabaseDamaged, WORK_FOLDER } from './backup-target.ts'
@@ -59,10 +59,6 @@ async function centreFiles(root: string) {
   return paths.map((from) => ({ path: relative(root, from), from }))
 }
 
-function ownVersion() {
-  return JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')).version as string
-}
-
 /** Free room, beside the copy of the database, below which the site's own disk is left alone. */
 const LEAST_FREE_BYTES = 256 * 2 ** 20
 
@@ -74,7 +70,9 @@ export async function runBackup(
   order: BackupOrder,
   { isNightly = false, ...options }: Pick<MakeOptions, 'gently' | 'report'> & { isNightly?: boolean } = {},
 ): Promise<MadeBackup> {
-  const { dataDir, database } = order
+  const { dataDir, database, to } = order
+  // What a browser takes away is nowhere that could be looked at later.
+  const isPlace = to.kind !== 'file'
   const copier = await openCopier(database)
   if (!(await copier.holdsSite())) throw new BackupFault(`There is no site in ${dataDir} to be backed up.`)
   const lock = lockBackup(dataDir)
@@ -92,12 +90,13 @@ export async function runBackup(
     await expectRoom(work, await source.database.size())
     const expectsEarlier = isNightly && Boolean((await readRecord(dataDir))[target.name]?.madeAt)
     const made = await makeBackup(source, target, { ...options, work, expectsEarlier, now: new Date() })
-    await updateRecord(dataDir, target.name, outcomeOf(made, target.name))
+    if (isPlace) await updateRecord(dataDir, target.name, outcomeOf(made, target.name))
     return made
   } catch (error) {
     if (error instanceof ConfigError) throw error
     const reason = describeFault(error)
-    await updateRecord(dataDir, target.name, { failure: { at: new Date().toISOString(), reason } })
+    const failure = { at: new Date().toISOString(), reason }
+    if (isPlace) await updateRecord(dataDir, target.name, { failure })
     throw error instanceof DatabaseDamaged ? error : new BackupFault(reason, { cause: error })
   } finally {
     await rm(work, { recursive: true, force: true })

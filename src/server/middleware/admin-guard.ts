@@ -49,7 +49,7 @@ export function adminGuard(identity: Pick<Identity, 'authorize'>): MiddlewareHan
 /** Polling must not extend the session: whoever has gone home is signed out in time. */
 function isPolled(c: Context<HttpEnv>) {
   if (c.req.method !== 'GET') return false
-  if (c.req.path === '/api/admin/inbox/waiting') return true
+  if (['/api/admin/inbox/waiting', '/api/admin/backups/file'].includes(c.req.path)) return true
   return c.req.path === '/api/admin/inbox' && c.req.query('after') !== undefined
 }
 

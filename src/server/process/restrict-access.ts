@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 
 const OWN_NAMES = [
   /^(thervu\.db|(server|drawing|backup)\.lock)(-wal|-shm|-journal|-reserve)?$/,
-  /^(auth-secret|server\.log|hosted-import\.(jsonl|txt)|files|inbox|tray|pages|quarantine|removed|uploads|drawing|unfinished-backup|backup\.json|centre)$/,
+  /^(auth-secret|server\.log|hosted-import\.(jsonl|txt)|files|inbox|tray|pages|quarantine|removed|uploads|drawing|unfinished-backup|backup-download|backup(-place)?\.json|centre)$/,
 ]
 
 const MAYBE = { throwIfNoEntry: false } as const

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { availableParallelism } from 'node:os'
@@ -15,6 +15,7 @@ import { fillWithSamples, type SamplePaper } from '#domain/samples/samples.serve
 import type { Vocabulary } from '#domain/search/understanding/vocabulary.ts'
 import type { PasswordHashing } from '../adapters/auth/password-hash.ts'
 import { createLoadGauge } from '../admission/admission.ts'
+import { DOWNLOADS } from '../backup/desk-backups.ts'
 import { scheduleBackups } from '../backup/nightly-backups.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { createApp, type RunningApp } from '../create-app.ts'
@@ -197,6 +198,7 @@ async function open(
   lock: { release(): void },
 ): Promise<RunningSite> {
   const quarantine = await openQuarantine(config.dataDir)
+  await rm(join(config.dataDir, DOWNLOADS), { recursive: true, force: true })
   // Servers of one database that start at once do this one after the other.
   const { administrator, samples, sweeps } = await app.locks.alone('start', async () => {
     const sweeps = await sweepAtStart(app, config.files.kind === 's3')

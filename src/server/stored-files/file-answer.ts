@@ -11,6 +11,7 @@ export type SentFile = {
   headers: Headers
 }
 
+type Sent = Omit<SentFile, 'file'> & { file: Pick<StoredFile, 'size'> }
 type Headers = Record<string, string>
 export type FileAnswer =
   /** `looks`: the file is opened all the same, to see whether it is there. */
@@ -40,7 +41,7 @@ export function describeSent(file: StoredFile): SentFile {
 
 /** Whole, one range, or that the browser's copy is still right; null for a range outside of the file. */
 export function answerFor(
-  sent: SentFile,
+  sent: Sent,
   method: string | undefined,
   header: (name: string) => string | undefined,
 ): FileAnswer | null {
@@ -61,7 +62,7 @@ export function answerFor(
   return { status: 206, headers: part, body: { range, length } }
 }
 
-function isUnchanged({ etag, updatedAt }: SentFile, header: (name: string) => string | undefined) {
+function isUnchanged({ etag, updatedAt }: Sent, header: (name: string) => string | undefined) {
   const known = header('if-none-match')
   if (known !== undefined) {
     return known.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
@@ -72,7 +73,7 @@ function isUnchanged({ etag, updatedAt }: SentFile, header: (name: string) => st
 
 /** One range (RFC 9110); several, another unit or a changed If-Range give the whole file (null). */
 function requestedRange(
-  { file, etag }: SentFile,
+  { file, etag }: Sent,
   header: (name: string) => string | undefined,
 ): ByteRange | null | 'unsatisfiable' {
   const asked = header('range')

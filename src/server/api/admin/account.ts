@@ -135,7 +135,8 @@ export function accountApi({ identity: { account, colleagues } }: Pick<App, 'ide
     })
 }
 
-const requireConfirmed = createMiddleware<HttpEnv>(async (c, next) => {
+/** Refuses whoever has not typed the password within ten minutes. */
+export const requireConfirmed = createMiddleware<HttpEnv>(async (c, next) => {
   if (!c.var.administrator.confirmed)
     return problem(c, 403, 'confirm-first', describeCode('confirm-first'), { field: 'password' })
   await next()

@@ -12,7 +12,7 @@ export function BackupWarning() {
         <strong>No good backup for two days or more.</strong>{' '}
         {lastGood ? `The last one was made on ${whenLabel(lastGood.at)}.` : 'None has been made yet.'}
       </span>
-      <Link className="action" to="/admin/account#backups">
+      <Link className="action" to="/admin/backup">
         <span className="sweeps">Why</span>
       </Link>
     </p>

@@ -74,7 +74,8 @@ function DeskNav({ email }: { email: string }) {
 function isWithin(way: string, pathname: string): boolean {
   return way === '/admin'
     ? pathname.startsWith('/admin/papers/')
-    : way === '/admin/upload' && pathname === '/admin/photos'
+    : pathname === (way === '/admin/upload' ? '/admin/photos' : '/admin/backup') &&
+        ['/admin/upload', '/admin/account'].includes(way)
 }
 
 function Logout() {

@@ -1,17 +1,15 @@
 import './account.css'
-import { Dialog } from '@base-ui/react/dialog'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
+import { Link } from 'react-router'
 import { PASSWORD_LENGTH } from '#domain/identity/session-limits.ts'
-import { sizeLabel } from '#domain/language/labels.ts'
 import { PasswordField } from '#web/ui/forms/field.tsx'
 import { toastSuccess } from '#web/ui/toasts/toasts.tsx'
-import { CallError } from '../client/call-error.ts'
+import { BackupFacts } from '../backup/backup-facts.tsx'
 import { failureOf } from '../client/failure-of.ts'
-import { confirmYou, signInAgain } from '../client/prompts.ts'
 import { deskHead } from '../desk-head.ts'
 import { LoadFailed } from '../load-failed.tsx'
-import { type BackupsTold, useBackups, whenLabel } from '../use-backups.ts'
+import { useBackups } from '../use-backups.ts'
 import {
   ACCOUNT,
   type AccountState,
@@ -22,6 +20,7 @@ import {
 } from './account-client.ts'
 import { AdministratorsSection } from './administrators-section.tsx'
 import { AlertsSection } from './alerts-section.tsx'
+import { ConfirmYou } from './confirm-you.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
@@ -166,61 +165,6 @@ function PasswordSection({ state, onChanged }: PasswordSectionProps) {
   )
 }
 
-function ConfirmYou({ email }: { email: string }) {
-  const isAsked = confirmYou.useIsAsked()
-  useEffect(() => confirmYou.drop, [])
-  return (
-    <Dialog.Root open={isAsked} onOpenChange={(next) => !next && confirmYou.answer(false)}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup className="dialog">
-          <Dialog.Title className="mb-1 text-2xl">Confirm it is you</Dialog.Title>
-          <Dialog.Description className="mb-4 text-quiet">
-            Type your password. You are not asked again for ten minutes.
-          </Dialog.Description>
-          <ConfirmForm email={email} onConfirmed={() => confirmYou.answer(true)} />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
-  )
-}
-
-function ConfirmForm({ email, onConfirmed }: { email: string; onConfirmed: () => void }) {
-  const confirm = useMutation({
-    mutationFn: (password: string) =>
-      callAccount((api) => api.account.confirmation.$post({ json: { password } }), { silent: true }),
-    onSuccess: onConfirmed,
-    // A new session needs no confirmation.
-    onError: (error) => isSignedOut(error) && void signInAgain.ask().then(onConfirmed),
-  })
-
-  function submit(event: React.FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    confirm.mutate(String(new FormData(event.currentTarget).get('password')))
-  }
-
-  return (
-    <form className="grid gap-4" onSubmit={submit}>
-      <input type="text" name="username" autoComplete="username" defaultValue={email} hidden />
-      <PasswordField
-        label="Your password"
-        name="password"
-        autoComplete="current-password"
-        error={isSignedOut(confirm.error) ? undefined : confirm.error?.message}
-      />
-      <Buttons
-        busy={confirm.isPending}
-        name="Go on"
-        leave={<Dialog.Close className="button button-line">Cancel</Dialog.Close>}
-      />
-    </form>
-  )
-}
-
-function isSignedOut(error: Error | null) {
-  return error instanceof CallError && error.status === 401
-}
-
 function BackupsSection() {
   const { told, failure, again } = useBackups()
   return (
@@ -234,49 +178,13 @@ function BackupsSection() {
         )}
         {told && (
           <div className="desk-sheet grid gap-2">
-            <Facts told={told} />
+            <BackupFacts told={told} />
+            <Link className="action justify-self-start" to="/admin/backup">
+              <span className="sweeps">Make, download and set up backups</span>
+            </Link>
           </div>
         )}
       </Section>
     </div>
   )
-}
-
-function Facts({ told: { nightly, lastGood, failure, isOfFilesOnly } }: { told: BackupsTold }) {
-  return (
-    <>
-      {lastGood && (
-        <>
-          <p className="text-lg">
-            Last good backup: <strong>{whenLabel(lastGood.at)}</strong>
-          </p>
-          <p className="text-quiet text-sm wrap-anywhere">
-            {count(lastGood.papers, 'paper')} and {count(lastGood.files, 'file')}, {sizeLabel(lastGood.bytes)}
-            , all of it read again; in {lastGood.to}
-          </p>
-        </>
-      )}
-      {isOfFilesOnly && (
-        <p>
-          Backups hold the files and the signing secret. The database is copied by PostgreSQL’s own tools, and
-          whoever runs the server sees to that.
-        </p>
-      )}
-      {failure && (
-        <p className="wrap-anywhere">
-          <strong>The last try made no good backup</strong> (on {whenLabel(failure.at)}): {failure.reason}
-        </p>
-      )}
-      {nightly && !lastGood && !failure && <p>The first backup is being made.</p>}
-      {!nightly && (
-        <p className={lastGood ? 'text-quiet text-sm' : ''}>
-          Nightly backups are not set up. Whoever runs the server names a folder for them with BACKUP_TO.
-        </p>
-      )}
-    </>
-  )
-}
-
-function count(many: number, what: string) {
-  return `${many.toLocaleString('en-IN')} ${what}${many === 1 ? '' : 's'}`
 }

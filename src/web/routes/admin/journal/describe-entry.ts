@@ -178,6 +178,8 @@ const ADMINISTRATOR_WORDS: Record<string, Words> = {
   'device signed out': { did: 'signed out a device of' },
   'signed out everywhere': { did: 'ended every session of' },
   'signed out elsewhere': { did: 'ended the other sessions of' },
+  'backup downloaded': { did: 'downloaded a backup as' },
+  'place of backups set': { did: 'changed where backups are made, as' },
 }
 
 function administratorWords({ action, subject, before, after }: Told): Words {
