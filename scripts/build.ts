@@ -21,9 +21,16 @@ if (built.status !== 0) process.exit(1)
 await buildWorker(root, join(root, 'build/client'))
 writeFileSync(join(root, 'build/client/licenses.txt'), writeNotices(readLicenses(root)))
 compressAssets(join(root, 'build/client/assets'))
+writeFileSync(join(root, 'build/commit'), `${process.env.COMMIT || ownCommit()}\n`)
 // A change during the build is newer than the build.
 writeFileSync(BUILD_STAMP, '')
 utimesSync(BUILD_STAMP, begun, begun)
+
+/** Empty where the sources came without git. */
+function ownCommit() {
+  const said = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' })
+  return said.status === 0 ? said.stdout.trim() : ''
+}
 
 /** Once here, so that the server sends files as they are. */
 function compressAssets(dir: string) {

@@ -2,15 +2,19 @@ import { Hono } from 'hono'
 import { sql } from 'kysely'
 import type { App } from '#domain/app.ts'
 import { listWarnings } from '#domain/warnings/warnings.server.ts'
+import { builtFrom, ownVersion } from '../folders/project-root.ts'
 import { NO_ROOM, type Quarantine } from '../uploading/quarantine.ts'
 import type { HttpEnv } from './http-env.ts'
 import { problem } from './problem.ts'
 
-/** /healthz: the process answers. /readyz: so do database and file store, and the disk has room for uploads; after
+/** /healthz: the process answers, and says of which version it is. /readyz: so do database and file store, and the disk has room for uploads; after
  * "ready" a line for each warning. */
 export function healthRoutes(app: App, quarantine: Pick<Quarantine, 'isFull'>) {
+  const version = ['ok', `version ${ownVersion()}`, builtFrom() && `commit ${builtFrom()}`]
+    .filter(Boolean)
+    .join('\n')
   return new Hono<HttpEnv>()
-    .get('/healthz', (c) => c.text('ok', 200, { 'Cache-Control': 'no-store' }))
+    .get('/healthz', (c) => c.text(version, 200, { 'Cache-Control': 'no-store' }))
     .get('/readyz', async (c) => {
       const notReady = (reason: string, error?: unknown) => {
         app.log.error({ err: error, reason }, 'not ready')
