@@ -386,3 +386,40 @@ test('a picture shows the printing in the reader’s language, else the English 
   const versions = [versionOf('a.pdf', hindi), versionOf('b.pdf', hindi), versionOf('a.pdf', english)]
   expect(new Set(versions).size).toBe(3)
 })
+
+test('the footer of a scan, which recognition reads in another way on each page, belongs to no question', () => {
+  const found = findQuestions(
+    paper(
+      `70 1. Explain the first of the six reasons in your own words.
+       70 2. Explain the second of them.
+       170 Which of these reasons is the best one ?
+       70 56/1/3 | 600 3 | 1200 [ P.T.O.`,
+      `170 Say why in two sentences.
+       70 3. Explain the third of them.
+       600 ( Turn over`,
+      `170 Say how in two sentences.
+       70 4. Explain the fourth of them.
+       70 56/I/3 | 600 S | 1200 P,T.0`,
+      '170 Say when in two sentences, and turn over the page.',
+    ),
+  )
+  const said = found.questions.flatMap(({ printings }) => printings.map(({ text }) => text)).join('\n')
+  expect(found.questions).toHaveLength(4)
+  expect(said).not.toMatch(/T\.[O0]|Turn over|56/)
+  for (const line of ['best one', 'Say why', 'Say how']) expect(said).toContain(line)
+})
+
+test('marks that are said for a range of questions are said by no question', () => {
+  const found = findQuestions(
+    paper(
+      `70 1 | 170 Explain the first of the six reasons.
+       70 प्रश्न संख्या 2 से 3 तक प्रत्येक प्रश्न 2 अंकों का है।
+       70 2 | 170 Explain the second of them.
+       70 Q. 3 to 4 carry three marks each.
+       70 3 | 170 Explain the third of them.
+       70 4 | 170 Explain the fourth of them.`,
+    ),
+  )
+  const begins = found.questions.map(({ printings: [first] }) => first?.text.slice(0, 9))
+  expect(begins).toEqual(['1 Explain', '2 Explain', '3 Explain', '4 Explain'])
+})

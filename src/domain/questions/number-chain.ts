@@ -19,8 +19,8 @@ const NUMBER =
 /** Of a file of answers: "Ans 5.", "Solution 5", "A5:" as well. */
 const ANSWER =
   /^(?:ans(?:wer)?|sol(?:ution|n)?|a|उत्तर|हल|விடை)\s*[.:]?\s*(?:no\s*\.?\s*|of\s+)?(?=(?:Q\s*\.?\s*)?\d{1,3}\s*(?:[.):\]–-]|\s|$))/iu
-/** "5 cm", "3 marks", "2 = x": a number that goes on is no question's. */
-const GOES_ON = /^\s*(?:[=+×*<>%°,/–-]|(?:cm|mm|km|m|kg|g|marks?|hours?|minutes?|अंक)\b)/iu
+/** "5 cm", "3 marks", "2 = x", "7 to 12": a number that goes on is no question's. */
+const GOES_ON = /^\s*(?:[=+×*<>%°,/–-]|(?:to|से|முதல்)\s+\d|(?:cm|mm|km|m|kg|g|marks?|hours?|minutes?|अंक)\b)/iu
 const INSTRUCTIONS =
   /^(?:general |important |special )?instructions?\b|^सामान्य निर्देश|^(?:परीक्षार्थियों के लिए )?निर्देश|^(?:பொது )?(?:அறிவுரை|குறிப்பு)/iu
 /** As recognition reads "13.", "30." and "5.": "l3.", "3O.", "S."; and "4," */

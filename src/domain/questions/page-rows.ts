@@ -26,6 +26,9 @@ const PAGES_OF_FURNITURE = 3
 const SAME_HEIGHT = 14
 /** Only with such a row on another page: a lone number may be printed at the edge. */
 const FURNITURE = /^(?:p\.?\s?t\.?\s?o\.?|page \d+( of \d+)?|\[?\(?\d{1,3}\)?\]?|contd?\b.*)$/i
+/** The end of a page in a short row, whatever recognition makes of the number and the code beside it. */
+const TURNS = /(?:^|[^\p{L}])(?:p\s?[.,]\s?t\s?[.,]\s?[o0](?![\p{L}\p{N}])|turn over)/iu
+const LONGEST_FOOTER = 60
 /** What may be a question stays. */
 const NUMBERED = /^(?:Q\S*\s*)?\d+(\.\d+)?\s*[.)]/i
 
@@ -118,10 +121,8 @@ function furnitureOf(rows: readonly Row[]): (row: Row) => boolean {
     const { top: first = top, bottom: last = bottom } = pages.get(page) ?? {}
     pages.set(page, { top: Math.min(first, top), bottom: Math.max(last, bottom) })
   }
-  const isAtEdge = ({ page, top, bottom }: Row) => {
-    const ends = pages.get(page)
-    return ends !== undefined && (top - ends.top < 40 || ends.bottom - bottom < 60)
-  }
+  const isLast = ({ page, bottom }: Row) => (pages.get(page)?.bottom ?? 0) - bottom < 60
+  const isAtEdge = (row: Row) => isLast(row) || row.top - (pages.get(row.page)?.top ?? 0) < 40
   const textOf = (row: Row) => row.text.replace(/\d+/g, '#').trim()
   const seen = new Map<string, Set<number>>()
   const keyOf = (row: Row, apart = 0) => `${Math.round(row.top / SAME_HEIGHT) + apart} ${textOf(row)}`
@@ -129,6 +130,8 @@ function furnitureOf(rows: readonly Row[]): (row: Row) => boolean {
     if (isAtEdge(row)) seen.set(keyOf(row), (seen.get(keyOf(row)) ?? new Set()).add(row.page))
   return (row) => {
     if (!isAtEdge(row)) return false
+    const isShort = row.text.length <= LONGEST_FOOTER && !NUMBERED.test(row.text)
+    if (isShort && isLast(row) && TURNS.test(row.text)) return true
     const alike = new Set([-1, 0, 1].flatMap((apart) => [...(seen.get(keyOf(row, apart)) ?? [])])).size
     if (row.runs.every((run) => FURNITURE.test(run[4].trim())) && alike >= 2) return true
     return !NUMBERED.test(row.text) && alike >= PAGES_OF_FURNITURE

@@ -12,7 +12,7 @@ import { type QuestionPicture, questionPicture } from './question-picture.server
 import { doubtOf } from './questions-doubt.ts'
 
 /** Raised when questions are found in another way: those of all files are then found again. */
-const FOUND_BY = '3'
+const FOUND_BY = '4'
 /** Pixels around a question's words, of a page's 1440: a frame does not touch them. */
 const [MARGIN_X, MARGIN_Y] = [14, 10]
 
