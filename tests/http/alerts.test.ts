@@ -98,7 +98,7 @@ test('each kind of trouble is told once, with what to do and the address of the 
   const failure = { at: new Date().toISOString(), reason: 'The place has no room.' }
   await updateRecord(site.dataDir, backupTo, { since, failure })
   const config = readConfig({ DATA_DIR: site.dataDir, BACKUP_TO: backupTo })
-  const backups = readBackups(config, site.app.readDb, site.app.log)
+  const backups = { ...site.app.backups, ...readBackups(config, site.app.readDb, site.app.log) }
   const env = {
     ALERT_URL: hook.url,
     ALERT_URL_PRIVATE: 'on',
