@@ -13,7 +13,7 @@ import { newIn, readPracticeFile, writePracticeFile } from '#domain/sitting/prac
 import { progressOf } from '#domain/sitting/progress.ts'
 import { type Answer, isSitting, nextSitting, type Sitting, schemeOf } from '#domain/sitting/sitting.ts'
 import { startClock } from '#domain/sitting/sitting-clock.ts'
-import { keyIn, type SittingPaper, type SittingQuestion } from '#domain/sitting/sitting-paper.ts'
+import { keyIn, type SittingPaper, type SittingQuestion, sitPath } from '#domain/sitting/sitting-paper.ts'
 
 const AT = { wall: Date.UTC(2026, 1, 20, 4, 30), mono: 0, load: 'a', isSeen: true }
 const TODAY = dayOf(AT.wall)
@@ -213,6 +213,50 @@ test('what went wrong comes back after 1, 3, 7 and 21 days, and then no more', (
     [1, 3, 7, 21],
   ])
   expect(cards.map(({ id }) => id)).toEqual(['p/q21'])
+})
+
+test('a mistake in a worksheet is one of its paper: the same card, cut from the pages there, with its own answer', () => {
+  const { questions: _, time: __, ...origin } = sittingOf({}).paper
+  const from = { ...origin, id: 'other', base: '/papers/other/pages/t', question: 'q7', number: '7' }
+  const asked = { ...(QUESTIONS[3] as SittingQuestion), from }
+  const answer = {
+    areas: [{ page: 1, x: 0, y: 0, width: 1, height: 1 }],
+    text: 'x',
+    pages: [null],
+    base: '/papers/other/pages/a',
+  }
+  const paper = {
+    ...sittingOf({}).paper,
+    link: '',
+    worksheet: '/worksheet/abc?set=B',
+    pages: [],
+    base: '',
+    questions: [asked],
+  }
+  const sitting = {
+    ...sittingOf({ q21: { marks: 0 } }),
+    paper: { ...paper, answers: { pages: [], base: '', of: { q21: answer } } },
+  }
+  expect(isSitting(JSON.parse(JSON.stringify(sitting)))).toBe(true)
+  const [card] = withMistakes([], sitting, TODAY)
+  expect(card).toMatchObject({
+    id: 'other/q7',
+    paper: { id: 'other', base: '/papers/other/pages/t', pages: [null, { width: 1440 }, null] },
+    question: { id: 'q7', number: '7' },
+    answer: { base: '/papers/other/pages/a' },
+  })
+  expect(card?.paper).not.toHaveProperty('questions')
+  expect([sitPath(paper), sitPath(sittingOf({}).paper)]).toEqual([
+    '/worksheet/abc/sit?set=B',
+    '/papers/p/sit',
+  ])
+  const forged = [
+    { ...paper, worksheet: 'https://elsewhere.example/' },
+    { ...paper, worksheet: undefined },
+    { ...paper, questions: [{ ...asked, from: { ...from, link: 'https://elsewhere.example/a.pdf' } }] },
+    { ...paper, questions: [{ ...asked, from: { ...from, base: 'https://elsewhere.example' } }] },
+  ].map((each) => isSitting({ ...sitting, paper: each }))
+  expect(forged).toEqual([false, false, false, false])
 })
 
 test('a question that went wrong again begins from the first day, in a review as in a sitting', () => {

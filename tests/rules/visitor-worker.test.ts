@@ -47,6 +47,8 @@ test('a page that cannot be reached leads to the kept paper, to its words, or to
   // What this device knows of a sitting is shown wherever its paper is.
   expect(lead('/papers/ab1/sit', 'ab1')).toBe('/kept?paper=ab1&sit=')
   expect(lead('/ta/papers/ab1/sit?sitting=s1')).toBe('/ta/kept?paper=ab1&sit=s1')
+  expect(lead('/worksheet/aB-1w/sit?set=B&seed=3&sitting=s1')).toBe('/kept?paper=aB-1w.B3&sit=s1')
+  expect(lead('/hi/worksheet/aB-1w/sit?class=xc')).toBe('/hi/kept?paper=aB-1w&sit=')
   // A file has no language of its own.
   expect(lead('/files/12th-cbse/ab1.pdf', 'ab1', '/ta/practice')).toBe('/ta/kept?paper=ab1')
 })

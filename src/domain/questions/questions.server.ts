@@ -164,9 +164,7 @@ function toQuestions(
     const ordered = printed.toSorted(
       (one, other) => Number(other.language === language) - Number(one.language === language),
     )
-    const boxes = ordered.flatMap(({ language: printedIn, boxes: own }) =>
-      own.map((box) => ({ ...areaOf(box, images[box.page - 1] ?? A4), language: printedIn })),
-    )
+    const boxes = boxesOf(ordered, images)
     const before = seen.get(number) ?? 0
     seen.set(number, before + 1)
     return {
@@ -181,6 +179,16 @@ function toQuestions(
       text: printed.map(({ text }) => text).join('\n\n'),
     }
   })
+}
+
+/** Where printings are, as shares of their pages. */
+export function boxesOf(
+  printings: readonly Printing[],
+  images: readonly (PageImage | null)[],
+): PaperQuestion['boxes'] {
+  return printings.flatMap(({ language, boxes }) =>
+    boxes.map((box) => ({ ...areaOf(box, images[box.page - 1] ?? A4), language })),
+  )
 }
 
 /** Numbers begin again in each section of some papers: q1, then q1-2 where one of them is `before` it. */

@@ -4,6 +4,8 @@ import {
   isSatAnswer,
   isSatPaper,
   isSatQuestion,
+  originOf,
+  type SatOrigin,
   type SittingAnswer,
   type SittingPaper,
   type SittingQuestion,
@@ -19,7 +21,7 @@ const INDIA_MS = 5.5 * 3_600_000
 /** A question to do again, with what it takes to show it; `due` is a day, counted from 1970. */
 export type PracticeCard = {
   id: string
-  paper: Omit<SittingPaper, 'questions' | 'time' | 'answers'>
+  paper: SatOrigin
   question: SittingQuestion
   /** Absent where it is not known. */
   answer?: SittingAnswer & Pick<SittingPaper, 'pages' | 'base'>
@@ -55,20 +57,29 @@ export function afterMarking(
   ]
 }
 
-function idOf({ paper }: Sitting, { id }: SittingQuestion): string {
-  return `${paper.id}/${id}`
+/** The same in a sitting of its paper and of worksheets. */
+function idOf(sitting: Sitting, asked: SittingQuestion): string {
+  const { paper, question } = originOf(sitting.paper, asked)
+  return `${paper.id}/${question.id}`
 }
 
-function cardOf(sitting: Sitting, question: SittingQuestion, today: number): PracticeCard {
-  const { questions: _, time: __, answers, ...paper } = sitting.paper
-  const { choice, key } = answerOf(sitting, question.id)
-  const answer = answers?.of[question.id]
+function cardOf(sitting: Sitting, asked: SittingQuestion, today: number): PracticeCard {
+  const { answers } = sitting.paper
+  const { paper, question } = originOf(sitting.paper, asked)
+  const { choice, key } = answerOf(sitting, asked.id)
+  const answer = answers?.of[asked.id]
   return {
-    id: idOf(sitting, question),
+    id: idOf(sitting, asked),
     paper: { ...paper, pages: onlyThose(paper.pages, question) },
     question,
     ...(answers &&
-      answer && { answer: { ...answer, base: answers.base, pages: onlyThose(answers.pages, answer) } }),
+      answer && {
+        answer: {
+          ...answer,
+          base: answer.base ?? answers.base,
+          pages: onlyThose(answer.pages ?? answers.pages, answer),
+        },
+      }),
     ...{ choice: choice ?? null, key: key ?? null, step: 0, due: today + SPACING_DAYS[0] },
   }
 }

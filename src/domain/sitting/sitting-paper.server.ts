@@ -37,7 +37,7 @@ export async function readSittingPaper(
 }
 
 /** From the texts of a paper's questions, as the search files them. */
-function chapterNamer({ search }: Pick<App, 'search'>, paper: SetBy, language: Language) {
+export function chapterNamer({ search }: Pick<App, 'search'>, paper: SetBy, language: Language) {
   const find = chapterFinder(search.chapters, paper)
   return (text: string) => namedChapters(search.chapters, find?.(text) ?? NO_CHAPTERS, language)
 }

@@ -59,12 +59,18 @@ export type SittingQuestion = Pick<PaperQuestion, 'id' | 'number' | 'section' | 
   text: string
   /** Those that are sure, as the reader's language names them; absent where none is. */
   chapters?: SatChapter[]
+  /** Of a worksheet: the paper that it is of, with what names it there. */
+  from?: SatOrigin & { question: string; number: string }
 }
+
+/** A paper without what is sat of it. */
+export type SatOrigin = Omit<SittingPaper, 'questions' | 'time' | 'answers' | 'worksheet'>
 
 export type SatChapter = Pick<NamedChapter, 'id' | 'name'>
 
-/** An answer, in the pictures of its file; `key` is the option that it says is right. */
-export type SittingAnswer = Pick<SittingQuestion, 'areas' | 'text'> & { key?: string }
+/** An answer, in the pictures of its file, or of its own in a worksheet; `key` is the option that it says is right. */
+export type SittingAnswer = Pick<SittingQuestion, 'areas' | 'text'> &
+  Partial<Pick<SittingPaper, 'pages' | 'base'>> & { key?: string }
 
 /** The file of answers as a sitting keeps it: pages, and each answer that is known by the id of its question. */
 export type SittingAnswers = Pick<SittingPaper, 'pages' | 'base'> & { of: Record<string, SittingAnswer> }
@@ -85,6 +91,8 @@ export type SittingPaper = Pick<
   questions: SittingQuestion[]
   /** Absent where there are none, or where their pages have no pictures. */
   answers?: SittingAnswers
+  /** The address of the worksheet that it is; it has no pages but those of its questions, and no file. */
+  worksheet?: string
 }
 
 /** A file of answers, and what was found in it. */
@@ -112,23 +120,22 @@ export function sittingPaper(
     ...{ pages, base },
     ...(answers?.pages.some(Boolean) && { answers: toAnswers(answers, questions, language) }),
     time: findTimeAllowed(text),
-    questions: withOptionsOfLikes(
-      questions.map(({ id, number, section, marks, boxes, text, chapters = [] }) => {
-        const areas = areasFor(boxes, language)
-        const sure = chapters.flatMap(({ id, name, isSure }) => (isSure ? { id, name } : []))
-        const mayChoose = marks === null || marks === 1 || EXAMS_OF_CHOICES.includes(type)
-        return {
-          id,
-          number,
-          section,
-          marks,
-          areas,
-          options: mayChoose ? optionsIn(text) : '',
-          text: shortened(text),
-          ...(sure.length > 0 && { chapters: sure }),
-        }
-      }),
-    ),
+    questions: withOptionsOfLikes(questions.map((each) => questionOf(each, type, language))),
+  }
+}
+
+export function questionOf(
+  { id, number, section, marks, boxes, text, chapters = [] }: Read['questions'][number],
+  type: SittingPaper['type'],
+  language: Language,
+): SittingQuestion {
+  const sure = chapters.flatMap(({ id, name, isSure }) => (isSure ? { id, name } : []))
+  const mayChoose = marks === null || marks === 1 || EXAMS_OF_CHOICES.includes(type)
+  return {
+    ...{ id, number, section, marks, areas: areasFor(boxes, language) },
+    options: mayChoose ? optionsIn(text) : '',
+    text: shortened(text),
+    ...(sure.length > 0 && { chapters: sure }),
   }
 }
 
@@ -139,13 +146,16 @@ function toAnswers(
   language: Language,
 ): SittingAnswers {
   const asked = new Set(questions.map(({ id }) => id))
-  const of = found
-    .filter(({ id }) => asked.has(id))
-    .map(({ id, boxes, text }) => {
-      const key = keyIn(text)
-      return [id, { areas: areasFor(boxes, language), text: shortened(text), ...(key && { key }) }]
-    })
+  const of = found.filter(({ id }) => asked.has(id)).map((answer) => [answer.id, answerOf(answer, language)])
   return { pages, base, of: Object.fromEntries(of) }
+}
+
+export function answerOf(
+  { boxes, text }: Pick<PaperQuestion, 'boxes' | 'text'>,
+  language: Language,
+): SittingAnswer {
+  const key = keyIn(text)
+  return { areas: areasFor(boxes, language), text: shortened(text), ...(key && { key }) }
 }
 
 /** After the number and words such as "Ans": an option in brackets, or a letter alone. */
@@ -181,7 +191,7 @@ function shortened(text: string): string {
 const EXAMS_OF_CHOICES: readonly string[] = ['jee', 'neet']
 
 /** Where most of a section of equal marks are multiple choices all are: of some the options were not read. */
-function withOptionsOfLikes(questions: SittingQuestion[]): SittingQuestion[] {
+export function withOptionsOfLikes(questions: SittingQuestion[]): SittingQuestion[] {
   return questions.map((question) => {
     const { section, marks } = question
     if (question.options !== '' || marks === null) return question
@@ -209,13 +219,30 @@ export function pictureOf({ base, pages }: Pick<SittingPaper, 'base' | 'pages'>,
   return `${base}/${pageName(page, pages[page - 1]?.turn)}-720.webp`
 }
 
+/** Where a paper, or a worksheet in its set, is sat. */
+export function sitPath({ id, worksheet }: Pick<SittingPaper, 'id' | 'worksheet'>): string {
+  return worksheet?.replace(/(?=\?|$)/, '/sit') ?? `/papers/${id}/sit`
+}
+
+/** A question of a worksheet with its own paper, number and name there; any other as it is. */
+export function originOf(paper: SittingPaper, question: SittingQuestion) {
+  const { from, ...rest } = question
+  if (!from) {
+    const { questions: _, time: __, answers: ___, worksheet: ____, ...origin } = paper
+    return { paper: origin, question: rest }
+  }
+  const { question: id, number, ...origin } = from
+  return { paper: origin, question: { ...rest, id, number } }
+}
+
 /** Whether what is stored, or comes in a file, can be shown as a paper: its addresses are of this site. */
 export function isSatPaper(stored: unknown): stored is Omit<SittingPaper, 'questions' | 'time'> {
   const paper = (stored ?? {}) as Record<string, unknown>
   return (
     ['id', 'title', 'type', 'grade', 'subject', 'month'].every((name) => typeof paper[name] === 'string') &&
     Number.isInteger(paper.year) &&
-    /^\/files\//.test(String(paper.link)) &&
+    (/^\/files\//.test(String(paper.link)) || /^\/worksheet\/[\w-]+(\?|$)/.test(String(paper.worksheet))) &&
+    (paper.worksheet === undefined || paper.link === '') &&
     /^(\/papers\/|$)/.test(String(paper.base)) &&
     (paper.referenceLink == null || /^(https?:\/\/|\/files\/)/.test(String(paper.referenceLink))) &&
     Array.isArray(paper.pages) &&
@@ -235,17 +262,29 @@ function areSatAnswers(stored: unknown): boolean {
 }
 
 export function isSatAnswer(stored: unknown): stored is SittingAnswer {
-  const { areas, text } = (stored ?? {}) as Partial<SittingAnswer>
-  return Array.isArray(areas) && typeof text === 'string'
+  const { areas, text, pages = [], base = '' } = (stored ?? {}) as Partial<SittingAnswer>
+  return (
+    Array.isArray(areas) &&
+    typeof text === 'string' &&
+    Array.isArray(pages) &&
+    /^(\/papers\/|$)/.test(String(base))
+  )
 }
 
 export function isSatQuestion(stored: unknown): stored is SittingQuestion {
-  const { areas, marks, chapters = [], ...question } = (stored ?? {}) as Record<string, unknown>
+  const { areas, marks, chapters = [], from, ...question } = (stored ?? {}) as Record<string, unknown>
   return (
+    (from === undefined || isOrigin(from)) &&
     Array.isArray(chapters) &&
     chapters.every((each) => typeof each?.id === 'string' && typeof each.name === 'string') &&
     ['id', 'number', 'options', 'text'].every((name) => typeof question[name] === 'string') &&
     (marks === null || typeof marks === 'number') &&
     Array.isArray(areas)
   )
+}
+
+function isOrigin(stored: unknown): boolean {
+  const { question, number, worksheet } = (stored ?? {}) as Record<string, unknown>
+  const isNamed = typeof question === 'string' && typeof number === 'string' && worksheet === undefined
+  return isNamed && isSatPaper(stored)
 }

@@ -48,9 +48,18 @@ export type Sitting = {
   isMarked: boolean
   /** An answer was opened before pens down. */
   hasLooked?: true
+  /** Of a class: the time of day at which it ends for all, by the site's clock. */
+  ends?: number
 }
 
-export type Plan = { id: string; paper: SittingPaper; minutes: number | null; reading: number }
+/** `minutes` need not be whole where a class `ends` for all. */
+export type Plan = {
+  id: string
+  paper: SittingPaper
+  minutes: number | null
+  reading: number
+  ends?: number
+}
 
 type Answering =
   | { type: 'answer' | 'later'; question: string }
@@ -68,16 +77,17 @@ export type SittingEvent =
   | { type: 'whole'; marks: number; of: number }
   | { type: 'finish'; isMarked: boolean }
 
-export function beginSitting({ id, paper, minutes, reading }: Plan, at: Reading): Sitting {
+export function beginSitting({ id, paper, minutes, reading, ends }: Plan, at: Reading): Sitting {
   const first = paper.questions[0]?.id ?? null
   return {
     ...{ version: SITTING_VERSION, id, paper, begunAt: at.wall },
-    allowed: minutes === null ? null : minutes * 60_000,
+    allowed: minutes === null ? null : Math.round(minutes * 60_000),
     reading: reading * 60_000,
     clock: startClock(at),
     ...{ state: 'sitting', pauses: 0, open: first, answers: {}, downAt: null },
     scheme: schemeOf(paper),
     ...{ whole: null, isMarked: false },
+    ...(ends !== undefined && { ends }),
   }
 }
 
@@ -91,7 +101,7 @@ export function nextSitting(before: Sitting, event: SittingEvent, at: Reading): 
   const now = before.state === 'down' ? before : tick(before, at)
   switch (event.type) {
     case 'pause':
-      if (now.state !== 'sitting') return now
+      if (now.state !== 'sitting' || now.ends !== undefined) return now
       return { ...now, state: 'paused', pauses: now.pauses + 1, clock: switchClock(now.clock, false) }
     case 'resume':
       return now.state === 'paused' ? { ...now, state: 'sitting', clock: switchClock(now.clock, true) } : now

@@ -8,6 +8,11 @@ export type PickedQuestion = { paperId: string; id: string }
 
 export const QUESTION_ID = /^q(?<number>\d{1,3})(?:\.(?<part>\d{1,2}))?(?:-(?<again>\d{1,3}))?$/
 
+/** What names a worksheet in one set where it is sat: a sitting of another set is another one. */
+export function sheetId(code: string, { set, seed }: { set: string | null; seed: number | string }): string {
+  return set === null || set === 'A' ? code : `${code}.${set}${seed}`
+}
+
 /** Where a list of questions comes in, be it picked, suggested or typed: the page that leads to their worksheet. */
 export function pathOfPicked(questions: readonly PickedQuestion[]): string {
   return `/worksheet/picked?questions=${questions.map(({ paperId, id }) => `${paperId}.${id}`).join(',')}`

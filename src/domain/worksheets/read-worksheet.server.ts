@@ -5,6 +5,7 @@ import { partPath, sizeOfPart, tooMuchFor, writePages } from '#domain/bundles/pi
 import type { Language } from '#domain/language/languages.ts'
 import { messagesOf } from '#domain/language/messages.ts'
 import { bucketedValues } from '#domain/lists/bucketed-values.ts'
+import { tagOf } from '#domain/page-images/find-pages.server.ts'
 import type { Turn } from '#domain/page-turns/turn.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import type { Printing } from '#domain/questions/find-questions.ts'
@@ -26,6 +27,8 @@ export type FoundQuestion = LinkedQuestion & {
   question: StoredQuestion
   printings: Printing[]
   images: (Image | null)[]
+  /** Its pages' pictures are at `${base}/1-720.webp`. */
+  base: string
 }
 
 /** `gone`: its paper is in the bin; `replaced`: that has another file; `missing`: it has no such question any more. */
@@ -76,7 +79,7 @@ export async function findWorksheet(
     const question = stored.get(fileKey)?.find(({ id }) => id === each.id)
     if (!question) return { ...each, why: 'missing', paper }
     const printings: Printing[] = JSON.parse(question.printings)
-    return { ...each, paper, fileKey, question, printings, images: images.get(fileKey) ?? [] }
+    return { ...each, paper, fileKey, question, printings, ...pagesOf(paper, images.get(fileKey)) }
   })
 }
 
@@ -98,7 +101,7 @@ export async function findAnswersTo(
       fileKey: file.fileKey,
       question,
       printings: JSON.parse(question.printings),
-      images: images.get(file.fileKey) ?? [],
+      ...pagesOf(asked.paper, images.get(file.fileKey)),
     }
   })
 }
@@ -114,14 +117,28 @@ async function selectAnswersFiles({ readDb }: Pick<App, 'readDb'>, ids: readonly
   return new Map(rows.map(({ id, ...file }) => [id, file]))
 }
 
-async function selectImages({ readDb }: Pick<App, 'readDb'>, keys: readonly string[]) {
-  if (keys.length === 0) return new Map<string, (Image | null)[]>()
+async function selectImages(
+  { readDb }: Pick<App, 'readDb'>,
+  keys: readonly string[],
+): Promise<Map<string, Drawn>> {
+  if (keys.length === 0) return new Map()
   const rows = await readDb
     .selectFrom('drawingJobs')
-    .select(['fileKey', 'images'])
+    .select(['fileKey', 'images', 'madeBy'])
     .where('fileKey', 'in', bucketedValues(keys))
     .execute()
-  return new Map(rows.map(({ fileKey, images }) => [fileKey, JSON.parse(images) as (Image | null)[]]))
+  return new Map(
+    rows.map(({ fileKey, images, madeBy }) => [
+      fileKey,
+      { images: JSON.parse(images), tag: tagOf(fileKey, madeBy) },
+    ]),
+  )
+}
+
+type Drawn = { images: (Image | null)[]; tag: string }
+
+function pagesOf({ id }: Paper, drawn: Drawn | undefined) {
+  return { images: drawn?.images ?? [], base: drawn ? `/papers/${id}/pages/${drawn.tag}` : '' }
 }
 
 /** The printings that a worksheet shows of a question. */

@@ -1,4 +1,5 @@
 import { LANGUAGE_CODES, languageOfTag } from '#domain/language/languages.ts'
+import { sheetId } from '#domain/worksheets/picked-question.ts'
 import { isOnDesk } from '#web/on-desk.ts'
 
 export type Asked = {
@@ -67,8 +68,10 @@ export function insteadOf(url: URL, kept: string | null, from = url.pathname): s
   const path = withoutPrefix(url.pathname)
   const asked = new URLSearchParams()
   const words = url.searchParams.get('q')
-  const sat = /^\/papers\/([a-z0-9-]{1,40})\/sit$/.exec(path)?.[1]
-  if (sat) {
+  const [, of, code = ''] = /^\/(papers|worksheet)\/([\w-]+)\/sit$/.exec(path) ?? []
+  if (of) {
+    const sheet = { set: url.searchParams.get('set'), seed: url.searchParams.get('seed') ?? 1 }
+    const sat = of === 'papers' ? code : sheetId(code, sheet)
     // The device may have its sitting, also where the paper is not kept.
     asked.set('paper', sat)
     asked.set('sit', url.searchParams.get('sitting') ?? '')

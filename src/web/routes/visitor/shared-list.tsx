@@ -122,6 +122,7 @@ function ListShown({ papers, gone, address }: Extract<ListData, { failed: false 
   const [m, labels] = [useMessages(), useLabels()]
   const { pages, size } = weightOf(papers)
   const whyNot = whyNotAll(papers, m)
+  const { pathname } = useLocation()
   return (
     <>
       <div className="question">
@@ -139,6 +140,12 @@ function ListShown({ papers, gone, address }: Extract<ListData, { failed: false 
       <div className="flex flex-wrap items-center gap-3 mt-4">
         <BundleLinks papers={papers} />
         <PickAll papers={papers} />
+        <Link className="action" to={`${pathname}/sit`}>
+          <span className="sweeps">{m.sit_list_heading()}</span>
+        </Link>
+        <Link className="action" to={`${pathname}/sit#class`}>
+          <span className="sweeps">{m.class_heading()}</span>
+        </Link>
       </div>
       <KeepList papers={papers} />
       {whyNot && <p className="mt-2 text-quiet">{whyNot}</p>}

@@ -24,7 +24,7 @@ export function ClockBar({ sitting, dispatch }: { sitting: Sitting; dispatch: Di
         <small>{name}</small>
       </p>
       <div className="sit-bar-ways">
-        {!isPaused && (
+        {!isPaused && sitting.ends === undefined && (
           <button type="button" className="button button-line" onClick={() => dispatch({ type: 'pause' })}>
             {m.sit_pause()}
           </button>

@@ -53,12 +53,13 @@ export function AnswerOf({
 }) {
   const answer = answers?.of[question.id]
   if (!answers || !answer) return null
-  return <OneAnswer answer={{ ...answer, pages: answers.pages, base: answers.base }} question={question} />
+  return <OneAnswer answer={{ pages: answers.pages, base: answers.base, ...answer }} question={question} />
 }
 
 /** The pages of a file of answers, each covered by itself. */
 export function AnswerPages({ answers }: { answers: SittingAnswers }) {
   const m = useMessages()
+  if (answers.pages.length === 0) return <p className="sit-quiet">{m.sit_no_answer()}</p>
   return (
     <ol className="answer-pages">
       {answers.pages.map((size, at) => {

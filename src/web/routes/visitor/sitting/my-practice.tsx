@@ -6,6 +6,8 @@ import { percentOf, totalsOf } from '#domain/sitting/marking.ts'
 import { afterReview, byDue, dayOf, type PracticeCard } from '#domain/sitting/practice-cards.ts'
 import { newIn, type Practice, readPracticeFile, writePracticeFile } from '#domain/sitting/practice-file.ts'
 import { type Sitting, timeWritten } from '#domain/sitting/sitting.ts'
+import { sitPath } from '#domain/sitting/sitting-paper.ts'
+import { pathOfPicked, WORKSHEET_LIMIT, WORKSHEET_PAPERS } from '#domain/worksheets/picked-question.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useLanguage, useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
@@ -73,6 +75,11 @@ export function MyPractice() {
               <Cards cards={later} today={today} onSaid={say} />
             </details>
           )}
+          <p>
+            <Link className="action" to={worksheetOf([...due, ...later])}>
+              <span className="sweeps">{m.mine_print()}</span>
+            </Link>
+          </p>
         </section>
       )}
       <Bookmarks bookmarks={bookmarks} />
@@ -92,6 +99,13 @@ export function MyPractice() {
       <OwnFile key={profile} practice={{ sittings, cards, bookmarks }} onSaid={say} />
     </>
   )
+}
+
+/** Of those that are due first, as many as it holds. */
+function worksheetOf(cards: readonly PracticeCard[]): string {
+  const papers = [...new Set(cards.map(({ paper }) => paper.id))].slice(0, WORKSHEET_PAPERS)
+  const questions = cards.map(({ paper, question }) => ({ paperId: paper.id, id: question.id }))
+  return pathOfPicked(questions.filter(({ paperId }) => papers.includes(paperId)).slice(0, WORKSHEET_LIMIT))
 }
 
 type CardsProps = { cards: PracticeCard[]; today: number; onSaid: (said: string) => void }
@@ -198,9 +212,10 @@ function SittingLine({ sitting }: { sitting: Sitting }) {
   const title = labels.shortTitle(paper.title)
   const total = totalsOf(sitting)
   const percent = percentOf(total)
+  const sits = sitPath(paper)
   return (
     <li data-subject={paper.subject}>
-      <Link to={`/papers/${paper.id}/sit?sitting=${sitting.id}`} lang={langOf(title)}>
+      <Link to={`${sits}${sits.includes('?') ? '&' : '?'}sitting=${sitting.id}`} lang={langOf(title)}>
         {title}
       </Link>
       <span>{formats.shortDay(new Date(begunAt).toISOString())}</span>

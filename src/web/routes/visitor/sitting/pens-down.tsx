@@ -5,7 +5,7 @@ import { formatsOf } from '#domain/language/formats.ts'
 import { type Bookmark, bookmarkOf } from '#domain/sitting/bookmarks.ts'
 import { fullMarksOf, marksOf, percentOf, readKey, type Total, totalsOf } from '#domain/sitting/marking.ts'
 import { answerOf, countStates, type Sitting, schemeOf, timeWritten } from '#domain/sitting/sitting.ts'
-import type { SittingAnswers, SittingQuestion } from '#domain/sitting/sitting-paper.ts'
+import { originOf, type SittingAnswers, type SittingQuestion } from '#domain/sitting/sitting-paper.ts'
 import { useLanguage, useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { BookmarkButton } from './bookmark-button.tsx'
 import { clockLabel } from './clock-bar.tsx'
@@ -111,15 +111,17 @@ function AnswersByPage({ answers, link }: { answers: SittingAnswers; link: strin
       <p className="sit-quiet">
         {Object.keys(answers.of).length > 0 ? m.mark_covered_each() : m.mark_covered()}
       </p>
-      <details className="folds">
-        <summary>{m.answers_by_page()}</summary>
-        <AnswerPages answers={answers} />
-        {link && (
-          <a className="action" href={link} target="_blank" rel="noopener noreferrer">
-            <span className="sweeps">{m.card_answer()}</span>
-          </a>
-        )}
-      </details>
+      {answers.pages.length > 0 && (
+        <details className="folds">
+          <summary>{m.answers_by_page()}</summary>
+          <AnswerPages answers={answers} />
+          {link && (
+            <a className="action" href={link} target="_blank" rel="noopener noreferrer">
+              <span className="sweeps">{m.card_answer()}</span>
+            </a>
+          )}
+        </details>
+      )}
     </>
   )
 }
@@ -315,7 +317,8 @@ function MarkRow({ sitting, question, dispatch }: RowProps) {
   )
 }
 
-function bookmarkIn({ paper }: Sitting, question: SittingQuestion): Bookmark {
+function bookmarkIn(sitting: Sitting, asked: SittingQuestion): Bookmark {
+  const { paper, question } = originOf(sitting.paper, asked)
   const { base, pages } = paper
   const { areas } = question
   // Sizes of other pages are not needed.

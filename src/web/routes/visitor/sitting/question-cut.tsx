@@ -4,13 +4,14 @@ import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 
 type CutProps = {
   paper: Pick<SittingPaper, 'id' | 'pages' | 'base'>
-  question: Pick<SittingQuestion, 'id' | 'number' | 'areas' | 'text'>
+  question: Pick<SittingQuestion, 'id' | 'number' | 'areas' | 'text' | 'from'>
   /** "Question 17" without one. */
   name?: string
 }
 
 /** A question as it is printed, cut from the pictures of its pages: a device that has these needs nothing else. */
-export function QuestionCut({ paper, question, ...given }: CutProps) {
+export function QuestionCut({ question, paper: of, ...given }: CutProps) {
+  const paper = question.from ?? of
   const m = useMessages()
   const langOf = useTextLang()
   const [hasFailed, setFailed] = useState(false)

@@ -1,19 +1,13 @@
 import { data } from 'react-router'
 import { labelsOf } from '#domain/language/labels.ts'
-import { paperPath } from '#domain/paper/facts.ts'
 import { readSittingPaper } from '#domain/sitting/sitting-paper.server.ts'
 import type { SittingPaper } from '#domain/sitting/sitting-paper.ts'
 import { pageContext } from '#web/context.ts'
 import { languageAt, messagesAt } from '#web/language/messages-at.ts'
-import { useMessages } from '#web/language/use-messages.ts'
-import { Link } from '#web/link.tsx'
 import { failedHead, pageHead } from '../page/page-head.ts'
 import { survive } from '../page/survive-network.ts'
 import type { Route } from './+types/sit'
-import { SittingSoon } from './sitting-soon.tsx'
-
-/** On its way while React is: `SittingSoon`, which asks for it again, need not wait for it. */
-if (typeof document !== 'undefined') import('./sitting-desk.tsx').catch(() => undefined)
+import { SitSheet } from './sitting-soon.tsx'
 
 /** `paper` is null where the site has none, or could not be asked: a sitting on this device goes on. */
 type SitPageData = { failed: boolean; id: string; paper: SittingPaper | null }
@@ -47,28 +41,5 @@ export async function clientLoader({ serverLoader, params }: Route.ClientLoaderA
 }
 
 export default function SitPage({ loaderData: { id, paper } }: Route.ComponentProps) {
-  return (
-    <main id="content" className="page wrap" data-wakes>
-      <div className="ruled">
-        <SittingSoon key={id} id={id} paper={paper} />
-        {paper && (
-          <noscript>
-            <WithoutScripts paper={paper} />
-          </noscript>
-        )}
-      </div>
-    </main>
-  )
-}
-
-function WithoutScripts({ paper }: { paper: SittingPaper }) {
-  const m = useMessages()
-  return (
-    <p className="mt-4">
-      {m.sit_needs_script()}{' '}
-      <Link className="action" to={paperPath(paper)}>
-        {m.sit_to_paper()}
-      </Link>
-    </p>
-  )
+  return <SitSheet id={id} paper={paper} />
 }

@@ -1,85 +1,148 @@
 import { useEffect, useId, useState } from 'react'
+import { type AskedClass, readAskedClass } from '#domain/sitting/class-hour.ts'
 import type { Profile } from '#domain/sitting/profile.ts'
-import { beginSitting, sectionsOf } from '#domain/sitting/sitting.ts'
+import { beginSitting, type Plan, sectionsOf } from '#domain/sitting/sitting.ts'
 import type { SittingPaper } from '#domain/sitting/sitting-paper.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
+import { ClassForm } from './class-form.tsx'
+import { ClassGate } from './class-gate.tsx'
+import { clockLabel } from './clock-bar.tsx'
 import { PensDown } from './pens-down.tsx'
 import { ProfileChoice, useProfileName } from './profile-choice.tsx'
 import { ProfileOfSitting, useProfile } from './profiles.ts'
 import { SittingRoom } from './sitting-room.tsx'
+import type { SatList } from './sitting-soon.tsx'
 import { makeId, openSittingOf, ownerOf, storeOf, writeSitting } from './sittings-store.ts'
 import { readClocks, useSitting } from './use-sitting.ts'
 import './sitting.css'
 
 const USUAL_MINUTES = 180
 
-type StartProps = { paper: SittingPaper; onBegin: (minutes: number | null, reading: number) => void }
+type UsualProps = {
+  paper: SittingPaper
+  onBegin: (plan: Pick<Plan, 'minutes' | 'reading' | 'ends'>) => void
+}
+
+type StartProps = UsualProps & { asked: AskedClass | null; lost: DeskProps['lost'] }
 
 /** What is known of the exam, and one press to begin. */
-function SittingStart({ paper, onBegin }: StartProps) {
+function SittingStart({ paper, asked, lost = [], onBegin }: StartProps) {
   const m = useMessages()
   const labels = useLabels()
   const langOf = useTextLang()
-  const { time, questions } = paper
-  const [minutes, setMinutes] = useState(String(time?.minutes ?? USUAL_MINUTES))
-  const [hasClock, setClock] = useState(true)
-  const [reads, setReads] = useState(false)
-  const field = useId()
+  const { time, questions, worksheet } = paper
   const title = labels.title(paper.title)
-  const asked = Number(minutes)
-  const isRight = !hasClock || (Number.isInteger(asked) && asked >= 1 && asked <= 600)
-  return (
+  const usual = (
     <>
-      <h1 className="sit-title" lang={langOf(title)}>
-        {title}
-      </h1>
-      <p className="sit-quiet">{`${labels.degree(paper.type, paper.grade)} · ${labels.monthOf(paper)}`}</p>
-      <form
-        className="sit-start"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isRight) onBegin(hasClock ? asked : null, hasClock && reads ? (time?.reading ?? 0) : 0)
-        }}
-      >
-        <ProfileChoice label={m.profile_who()} />
-        <p className="sit-time">
-          <label htmlFor={field}>{time ? m.sit_time_printed() : m.sit_time_asked()}</label>
-          <span>
-            <input
-              id={field}
-              className="input"
-              inputMode="numeric"
-              value={minutes}
-              disabled={!hasClock}
-              aria-invalid={!isRight}
-              onChange={(event) => setMinutes(event.target.value)}
-            />{' '}
-            {m.sit_minutes()}
-          </span>
-        </p>
-        {!isRight && <p className="field-error">{m.sit_minutes_rule()}</p>}
-        {time !== null && time.reading > 0 && hasClock && (
-          <Tick checked={reads} onChange={setReads}>
-            {m.sit_reading_first({ minutes: time.reading })}
-          </Tick>
-        )}
-        <Tick checked={!hasClock} onChange={(isFree) => setClock(!isFree)}>
-          {m.sit_no_clock()}
-        </Tick>
-        <button type="submit" className="button">
-          {m.sit_begin()}
-        </button>
-      </form>
+      <UsualStart paper={paper} onBegin={onBegin} />
       {questions.length > 0 ? (
         <Sections paper={paper} />
       ) : (
         <p className="sit-quiet">{m.sit_no_questions()}</p>
       )}
-      <p className="sit-quiet">{m.sit_stays_here()}</p>
     </>
+  )
+  return (
+    <>
+      <h1 className="sit-title" lang={langOf(title)}>
+        {title}
+      </h1>
+      {!worksheet && (
+        <p className="sit-quiet">{`${labels.degree(paper.type, paper.grade)} · ${labels.monthOf(paper)}`}</p>
+      )}
+      {lost.map((sentence) => (
+        <p key={sentence} className="sit-note">
+          {sentence}
+        </p>
+      ))}
+      {asked ? (
+        <ClassGate
+          asked={asked}
+          during={({ ends }, left) => (
+            <div className="sit-start">
+              <ProfileChoice label={m.profile_who()} />
+              <p className="sit-clock">
+                <b>{clockLabel(left, true)}</b>
+                <small>{m.sit_clock_left()}</small>
+              </p>
+              <button
+                type="button"
+                className="button"
+                onClick={() => onBegin({ minutes: left / 60_000, reading: 0, ends })}
+              >
+                {m.sit_begin()}
+              </button>
+            </div>
+          )}
+        >
+          {usual}
+        </ClassGate>
+      ) : (
+        usual
+      )}
+      <p className="sit-quiet">{m.sit_stays_here()}</p>
+      {!asked && (
+        <ClassForm title={title} minutes={time?.minutes ?? null} hasSets={worksheet !== undefined} />
+      )}
+    </>
+  )
+}
+
+/** By the clock that the paper says, or another one. */
+function UsualStart({ paper: { time, worksheet }, onBegin }: UsualProps) {
+  const m = useMessages()
+  const [minutes, setMinutes] = useState(String(time?.minutes ?? USUAL_MINUTES))
+  const [hasClock, setClock] = useState(true)
+  const [reads, setReads] = useState(false)
+  const field = useId()
+  const asked = Number(minutes)
+  const isRight = !hasClock || (Number.isInteger(asked) && asked >= 1 && asked <= 600)
+  return (
+    <form
+      className="sit-start"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isRight)
+          onBegin({
+            minutes: hasClock ? asked : null,
+            reading: hasClock && reads ? (time?.reading ?? 0) : 0,
+          })
+      }}
+    >
+      <ProfileChoice label={m.profile_who()} />
+      <p className="sit-time">
+        <label htmlFor={field}>
+          {worksheet ? m.sit_time_suggested() : time ? m.sit_time_printed() : m.sit_time_asked()}
+        </label>
+        <span>
+          <input
+            id={field}
+            className="input"
+            inputMode="numeric"
+            value={minutes}
+            disabled={!hasClock}
+            aria-invalid={!isRight}
+            onChange={(event) => setMinutes(event.target.value)}
+          />{' '}
+          {m.sit_minutes()}
+        </span>
+      </p>
+      {!isRight && <p className="field-error">{m.sit_minutes_rule()}</p>}
+      {time !== null && time.reading > 0 && hasClock && (
+        <Tick checked={reads} onChange={setReads}>
+          {m.sit_reading_first({ minutes: time.reading })}
+        </Tick>
+      )}
+      <Tick checked={!hasClock} onChange={(isFree) => setClock(!isFree)}>
+        {m.sit_no_clock()}
+      </Tick>
+      <button type="submit" className="button">
+        {m.sit_begin()}
+      </button>
+    </form>
   )
 }
 
@@ -110,14 +173,22 @@ function Sections({ paper: { questions } }: { paper: SittingPaper }) {
 }
 
 /** `paper` is null where the site has none, or could not be asked. */
-export type DeskProps = { id: string; paper: SittingPaper | null }
+export type DeskProps = {
+  id: string
+  paper: SittingPaper | null
+  /** What of a worksheet is left out. */
+  lost?: string[]
+  /** In place of one paper. */
+  list?: SatList
+}
 
 /** Where a paper is sat: the sitting that this device has of it goes on, whatever has become of the paper. */
-export function SittingDesk({ id, paper }: DeskProps) {
+export function SittingDesk({ id, paper, lost, list }: DeskProps) {
   const current = useProfile()
+  const asked = readAskedClass(new URLSearchParams(location.search))
   // One who began goes on, whoever is chosen meanwhile in another tab.
   const [held, setHeld] = useState(() => askedSitting(id))
-  const open = held ? null : openSittingOf(current.id, id)
+  const open = held ? null : openSittingOf(current.id, id, asked?.hour?.ends)
   const sat = held ?? (open && { id: open.id, profile: current })
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was found stays until it is left.
   useEffect(() => {
@@ -137,14 +208,48 @@ export function SittingDesk({ id, paper }: DeskProps) {
         <OneSitting key={sat.id} id={sat.id} now={paper} onLeave={() => hold(null, sat.profile)} />
       </ProfileOfSitting>
     )
+  if (list && list.papers.length > 0) return <ListStart list={list} asked={asked} />
   if (!paper) return <NoPaper />
-  function begin(minutes: number | null, reading: number) {
-    if (!paper) return
+  const begin: StartProps['onBegin'] = (plan) => {
     const own = makeId()
-    writeSitting(current.id, beginSitting({ id: own, paper, minutes, reading }, readClocks()))
+    writeSitting(current.id, beginSitting({ ...plan, id: own, paper }, readClocks()))
     hold(own, current)
   }
-  return <SittingStart paper={paper} onBegin={begin} />
+  return <SittingStart paper={paper} asked={asked} lost={lost} onBegin={begin} />
+}
+
+/** Several papers: each is sat by itself, by the clock of the class where there is one. */
+function ListStart({ list: { papers, gone }, asked }: { list: SatList; asked: AskedClass | null }) {
+  const m = useMessages()
+  const labels = useLabels()
+  const langOf = useTextLang()
+  const links = (
+    <ul className="mine-sittings mt-4">
+      {papers.map(({ id, title }) => (
+        <li key={id}>
+          <Link to={`/papers/${id}/sit${asked ? location.search : ''}`} lang={langOf(labels.title(title))}>
+            {labels.title(title)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <>
+      <h1 className="sit-title">{m.sit_list_heading()}</h1>
+      {gone > 0 && <p className="sit-note">{m.shared_gone({ count: gone })}</p>}
+      {asked ? (
+        <ClassGate asked={asked} during={() => links}>
+          {links}
+        </ClassGate>
+      ) : (
+        <>
+          {links}
+          <ClassForm title={m.sit_list_heading()} minutes={null} hasSets={false} />
+        </>
+      )}
+    </>
+  )
 }
 
 function OneSitting({ id, now, onLeave }: { id: string; now: DeskProps['paper']; onLeave: () => void }) {
@@ -167,6 +272,9 @@ function OneSitting({ id, now, onLeave }: { id: string; now: DeskProps['paper'];
         {title}
       </h1>
       {profile && <p className="sit-quiet">{m.profile_now({ name: profile })}</p>}
+      {sitting.ends !== undefined && sitting.state !== 'down' && (
+        <p className="sit-quiet">{m.class_going_on({ time: clockTime(sitting.ends) })}</p>
+      )}
       {said.map((sentence) => (
         <p key={sentence} className="sit-note" role="status">
           {sentence}
@@ -190,6 +298,11 @@ function OneSitting({ id, now, onLeave }: { id: string; now: DeskProps['paper'];
       )}
     </>
   )
+}
+
+/** As this device's clock shows it. */
+function clockTime(time: number): string {
+  return new Date(time).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
 }
 
 /** One that is marked already is looked at again by its address. */

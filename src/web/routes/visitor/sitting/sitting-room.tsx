@@ -60,14 +60,16 @@ export function SittingRoom({ sitting, dispatch, isInDoubt }: RoomProps) {
                   <span className="marks">{` [${m.questions_marks({ count: question.marks })}]`}</span>
                 )}
               </h2>
-              <button
-                type="button"
-                className="sit-toggle"
-                aria-pressed={isByPage}
-                onClick={() => setByPage(!isByPage)}
-              >
-                {m.sit_by_page()}
-              </button>
+              {!paper.worksheet && (
+                <button
+                  type="button"
+                  className="sit-toggle"
+                  aria-pressed={isByPage}
+                  onClick={() => setByPage(!isByPage)}
+                >
+                  {m.sit_by_page()}
+                </button>
+              )}
             </div>
           )}
           {isByPage || !question ? (

@@ -30,9 +30,11 @@ export function readSittings(profile: string): Sitting[] {
   return found.sort((one, other) => other.begunAt - one.begunAt)
 }
 
-/** The one of this paper that is not done with. */
-export function openSittingOf(profile: string, paper: string): Sitting | null {
-  return readSittings(profile).find((each) => each.paper.id === paper && !each.isMarked) ?? null
+/** The one of this paper that is not done with; for a class that `ends` then, only that of this class. */
+export function openSittingOf(profile: string, paper: string, ends?: number): Sitting | null {
+  const isIt = (each: Sitting) =>
+    each.paper.id === paper && !each.isMarked && (ends === undefined || each.ends === ends)
+  return readSittings(profile).find(isIt) ?? null
 }
 
 export function readPractice(profile: string): Practice {

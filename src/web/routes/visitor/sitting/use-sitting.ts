@@ -73,7 +73,7 @@ function useSeconds(isTicking: boolean) {
 }
 
 /** In milliseconds, as of now; null without a connection. It is asked for a time, and told nothing. */
-async function askSiteTime(): Promise<number | null> {
+export async function askSiteTime(): Promise<number | null> {
   const asked = performance.now()
   try {
     const { headers } = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' })

@@ -3,6 +3,7 @@ import { Form, useSubmit } from 'react-router'
 import { sizeLabel } from '#domain/language/labels.ts'
 import { inLanguage } from '#domain/language/languages.ts'
 import type { Messages } from '#domain/language/messages.ts'
+import { sitPath } from '#domain/sitting/sitting-paper.ts'
 import {
   inSet,
   LONGEST_TEXT,
@@ -42,6 +43,7 @@ export function WorksheetDesk({ form, questions: linked, lost, pagesOnly, origin
     // What is ordered is known here: the page need not ask for it again.
     history.replaceState(history.state, '', inLanguage(path, language))
   }
+  const sits = sitPath({ id: code, worksheet: worksheetPath(code, form) })
   const fileIn = (kind: 'pdf' | 'docx') =>
     `${worksheetPath(code, form, kind)}${language === 'en' ? '' : `&lang=${language}`}`
   return (
@@ -77,6 +79,12 @@ export function WorksheetDesk({ form, questions: linked, lost, pagesOnly, origin
               {m.worksheet_take_answers({ count: answered, questions: questions.length })}
             </a>
           )}
+          <Link className="button button-line" to={sits}>
+            {m.sit_worksheet()}
+          </Link>
+          <Link className="action" to={`${sits}#class`}>
+            <span className="sweeps">{m.class_heading()}</span>
+          </Link>
           {pagesOnly && (
             <a className="action" href={pagesOnly.address} rel="nofollow">
               <span className="sweeps">

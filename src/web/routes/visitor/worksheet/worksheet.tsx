@@ -1,5 +1,4 @@
 import { data, redirect, useLocation } from 'react-router'
-import { labelsOf } from '#domain/language/labels.ts'
 import { inLanguage, type Language } from '#domain/language/languages.ts'
 import { messagesOf } from '#domain/language/messages.ts'
 import { questionAddress } from '#domain/page-images/page-image.ts'
@@ -11,7 +10,6 @@ import {
   type FoundQuestion,
   findAnswersTo,
   findWorksheet,
-  type LostQuestion,
   marksOf,
   partsOf,
   picturesOf,
@@ -25,6 +23,7 @@ import { failedHead, pageHead } from '../page/page-head.ts'
 import { survive } from '../page/survive-network.ts'
 import { NoPapers } from '../paper-card/no-papers.tsx'
 import type { Route } from './+types/worksheet'
+import { sentenceOfLost } from './sentence-of-lost.ts'
 import type { SheetData } from './sheet-data.ts'
 import { WorksheetDesk } from './worksheet-desk.tsx'
 
@@ -64,7 +63,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         ...toSheet(each, form, language),
         isAnswered: answers[at] !== null,
       })),
-      lost: found.flatMap((each) => ('why' in each ? [sentenceOf(each, language)] : [])),
+      lost: found.flatMap((each) => ('why' in each ? [sentenceOfLost(each, m, language)] : [])),
       pagesOnly: partsOf(there),
     })
   } catch (error) {
@@ -99,13 +98,6 @@ function toSheet(found: FoundQuestion, form: WorksheetForm, language: Language) 
     source: sourceOf(found, language),
     href: paperPath(paper) + questionAddress(page, paper.pages, id),
   }
-}
-
-function sentenceOf({ why, id, paper }: LostQuestion, language: Language): string {
-  const [m, labels] = [messagesOf(language), labelsOf(language)]
-  const question = m.questions_one({ number: id.replace(/^q|-.*$/g, '') })
-  if (why === 'gone' || !paper) return m.worksheet_question_gone({ question })
-  return m.worksheet_question_replaced({ question, title: labels.fullTitle(paper) })
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
