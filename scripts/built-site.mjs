@@ -15,6 +15,7 @@ const BUILT_FROM = [
   'synonyms.txt',
   'school-terms.txt',
   'chapters.txt',
+  'syllabus-changes.txt',
   'vite.config.ts',
   'scripts/support/build-worker.ts',
   'react-router.config.ts',

@@ -84,6 +84,8 @@ type PapersTable = {
   medium: Generated<string>
   /** The state whose board it is of, where that is not said by its type alone. */
   board: Generated<string>
+  /** Whether it still fits its syllabus, where an administrator says it. */
+  syllabus: Generated<string>
   /** The exam that it is a set of, '' for a paper that is none; null until somebody has looked. */
   exam: Generated<string | null>
   /** Its set, written so that it sorts: '02', 'B'. */

@@ -116,6 +116,7 @@ test('the most read of a period stand first, with binned ones and those gone for
       'variant',
       'medium',
       'board',
+      'syllabus',
     ])
     .where('id', '=', binned.id)
     .executeTakeFirstOrThrow()

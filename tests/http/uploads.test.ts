@@ -58,6 +58,7 @@ test('a published paper answers with all that the public will read of it', async
     variant: '',
     medium: '',
     board: '',
+    syllabus: '',
     pages: 3,
     size: file.byteLength,
     sample: false,

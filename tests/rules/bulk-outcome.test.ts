@@ -30,7 +30,17 @@ test('fifty go at a time, and how far it is is said where there are more', () =>
 
 test('papers that were alike go back together, by the fields that were changed', () => {
   const paper = (id: string, year: number, month = 'May') =>
-    ({ id, type: 'cbse', grade: '12', subject: 'Physics', month, year, medium: '', title: id }) as FoundPaper
+    ({
+      id,
+      type: 'cbse',
+      grade: '12',
+      subject: 'Physics',
+      month,
+      year,
+      medium: '',
+      syllabus: '',
+      title: id,
+    }) as FoundPaper
   const papers = [paper('a', 2018), paper('b', 2018, 'June'), paper('c', 2019)]
   expect(alike(papers, ['year'])).toEqual([
     { change: { year: '2018' }, ids: ['a', 'b'] },

@@ -43,7 +43,7 @@ test('without a connection a search is understood as it is with one', () => {
     const made = kept(id, title, texts)
     return {
       ...made,
-      paper: { ...made.paper, variant: '', board: '', referenceLink: null, ...facts },
+      paper: { ...made.paper, variant: '', board: '', syllabus: '', referenceLink: null, ...facts },
     } as KeptPaper
   }
   const tenth = { type: 'state', grade: '10', subject: 'Mathematics' } as const
@@ -126,6 +126,7 @@ test('what the worker shows first has the facts as React draws them, and no mark
     views: 0,
     publishedAt: '2026-01-01T00:00:00Z',
     board: '',
+    syllabus: '',
     variant: '',
   }
   const pages = [{ width: 720, height: 1018 }, null, { width: 720, height: 1018 }, null]

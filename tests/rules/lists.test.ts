@@ -178,6 +178,7 @@ const PAPER: FoundPaper = {
   variant: 'Set 2',
   medium: '',
   board: '',
+  syllabus: '',
 }
 
 test.each<[string, Partial<FoundPaper>]>([

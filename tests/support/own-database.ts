@@ -76,6 +76,7 @@ export async function addPaper(
     variant: '',
     medium: '',
     board: '',
+    syllabus: '',
     ...more,
   }
   const file = describeStoredFile({

@@ -32,6 +32,7 @@ import * as passkeys from './migrations/0032-passkeys.ts'
 import * as alerts from './migrations/0034-alerts.ts'
 import * as hiddenPapers from './migrations/0037-hidden-papers.ts'
 import * as wanted from './migrations/0039-wanted.ts'
+import * as syllabus from './migrations/0040-syllabus.ts'
 
 /** In the order in which they are applied. A released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -66,6 +67,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0034-alerts': alerts,
   '0037-hidden-papers': hiddenPapers,
   '0039-wanted': wanted,
+  '0040-syllabus': syllabus,
 }
 
 /** One server at a time, in a transaction; returns the names of the migrations applied, throws when one fails or a later release was here. */

@@ -43,6 +43,7 @@ import * as passkeys from './migrations/0043-passkeys.ts'
 import * as alerts from './migrations/0045-alerts.ts'
 import * as hiddenPapers from './migrations/0048-hidden-papers.ts'
 import * as wanted from './migrations/0050-wanted.ts'
+import * as syllabus from './migrations/0051-syllabus.ts'
 
 /** In the order in which they are applied. A released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -88,6 +89,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0045-alerts': alerts,
   '0048-hidden-papers': hiddenPapers,
   '0050-wanted': wanted,
+  '0051-syllabus': syllabus,
 }
 
 /** Migrates in a transaction; returns the names of the migrations applied, throws when one fails or a later release was here. */

@@ -23,8 +23,8 @@ const FILED_FIELDS = {
 type FiledName = keyof typeof FILED_FIELDS
 
 /** Those that a file may tell. */
-export type HintedName = 'title' | FiledName | ApartName
-export type FieldName = HintedName | 'referenceLink'
+export type HintedName = 'title' | FiledName | Exclude<ApartName, 'syllabus'>
+export type FieldName = HintedName | 'syllabus' | 'referenceLink'
 
 /** In the order of forms. */
 export const PAPER_FIELDS: Record<FieldName, Field> = {
@@ -41,10 +41,14 @@ export const PAPER_FIELDS: Record<FieldName, Field> = {
 
 export const FIELD_NAMES = Object.keys(PAPER_FIELDS) as FieldName[]
 export const FILED_NAMES = Object.keys(FILED_FIELDS) as FiledName[]
-export const HINTED_NAMES: readonly HintedName[] = ['title', ...FILED_NAMES, ...APART_NAMES]
+export const HINTED_NAMES: readonly HintedName[] = [
+  'title',
+  ...FILED_NAMES,
+  ...APART_NAMES.filter((name) => name !== 'syllabus'),
+]
 /** Those that many papers can be given at once. */
-export const TOGETHER_NAMES: readonly TogetherName[] = [...FILED_NAMES, 'medium']
-export type TogetherName = FiledName | 'medium'
+export const TOGETHER_NAMES: readonly TogetherName[] = [...FILED_NAMES, 'medium', 'syllabus']
+export type TogetherName = FiledName | 'medium' | 'syllabus'
 
 /** Whether papers of a degree have it. */
 export function hasField(degree: string, name: FieldName): boolean {

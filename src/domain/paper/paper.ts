@@ -80,7 +80,12 @@ export type SetOfExam = { set: string; path: string }
 export type AskedFor = { times: number; since: string }
 
 /** What a card says of a paper beyond its fields. */
-export type PaperNotes = { sets?: SetOfExam[]; asked?: AskedFor }
+export type PaperNotes = {
+  sets?: SetOfExam[]
+  asked?: AskedFor
+  /** The year in which its syllabus changed after it; 0 where an administrator says so. */
+  changed?: number
+}
 
 export type PublishedPaper = Paper & { publishedAt: string }
 

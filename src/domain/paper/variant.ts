@@ -5,6 +5,10 @@ import { STATES } from './exams-and-subjects.ts'
 export const MEDIUMS = ['Tamil', 'English', 'Hindi'] as const
 export type Medium = (typeof MEDIUMS)[number]
 
+/** What an administrator says of a paper's syllabus; '' goes by its date. */
+export const FITS = 'Still fits'
+export const OLD = 'Old syllabus'
+
 export type Field = {
   label: string
   /** Where a form of one paper says more. */
@@ -36,6 +40,8 @@ const FIELDS = {
   medium: { label: 'Medium', say: (language: string) => `${language} Medium`, values: MEDIUMS },
   /** The state whose board it is of; '' for the centre's own, and for papers of no state. */
   board: { label: 'Board', say: (state: string) => `${state} Board`, values: STATES, only: 'state' },
+  /** No part of its name. */
+  syllabus: { label: 'Syllabus', say: () => '', values: [FITS, OLD] },
 } satisfies Record<string, ApartField>
 
 export type ApartName = keyof typeof FIELDS
@@ -50,7 +56,8 @@ export function apartOf(paper: Partial<Apart>): Apart {
 
 /** ["Standard, Set 3", "Tamil Medium", "Bihar Board"]. */
 export function describeApart(paper: Partial<Apart>): string[] {
-  return APART_NAMES.flatMap((name) => (paper[name] ? [APART_FIELDS[name].say(paper[name])] : []))
+  const said = APART_NAMES.map((name) => (paper[name] ? APART_FIELDS[name].say(paper[name]) : ''))
+  return said.filter((part) => part !== '')
 }
 
 export function recordOf<Name extends string, Value>(

@@ -40,6 +40,10 @@ const APART_DESCRIBED: Record<ApartName, { description: string; example: string 
     description: "The state whose board it is of; empty for the centre's own and for papers of no state",
     example: 'Bihar',
   },
+  syllabus: {
+    description: 'Whether it still fits its syllabus, where the centre says it; empty goes by its date',
+    example: 'Still fits',
+  },
 }
 
 export const paperSchema = z

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SPELLINGS } from '#domain/paper/spellings.ts'
 import { ChaptersError, type ChapterTable, readChapters } from '#domain/questions/chapters/chapters-file.ts'
+import { readSyllabusChanges } from '#domain/questions/chapters/syllabus-changes.ts'
 import { readSynonyms } from '#domain/search/understanding/synonyms.ts'
 import { SynonymsError } from '#domain/search/understanding/synonyms-file.ts'
 import type { Vocabulary } from '#domain/search/understanding/vocabulary.ts'
@@ -18,10 +19,12 @@ export function readVocabulary(): Vocabulary {
   }
 }
 
-/** What tells the chapter of a question, at the project's root; throws ConfigError when it is missing or a line is wrong. */
+/** What tells the chapter of a question, and what has gone of a syllabus, at the project's root; throws ConfigError when a
+ * file is missing or a line is wrong. */
 export function readChapterTable(): ChapterTable {
   try {
-    return readChapters(readWords('chapters.txt'))
+    const table = readChapters(readWords('chapters.txt'))
+    return { ...table, changes: readSyllabusChanges(readWords('syllabus-changes.txt'), table) }
   } catch (error) {
     if (error instanceof ChaptersError) throw new ConfigError(error.message)
     throw new ConfigError(`The words of chapters cannot be read: ${(error as Error).message}`)

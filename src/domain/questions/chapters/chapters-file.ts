@@ -10,22 +10,38 @@ export type ChapterWords = { parts: Phrase[]; without: Phrase[] }
 export type Chapter = { id: string; sure: ChapterWords[]; maybe: ChapterWords[] }
 /** Of papers of a class of these boards; with `title` only of those whose title has this word. */
 export type Syllabus = { boards: string[]; grade: string; title: string | null; chapters: Chapter[] }
+/** A change of a syllabus: papers before `from` (year × 12 + month, from 1) are of the former one, of which `chapters` and
+ * what `words` say have gone. Of a paper's subjects any where null; `without` is a word that its title lacks. */
+export type SyllabusChange = {
+  boards: readonly string[]
+  grades: readonly string[] | null
+  subjects: readonly string[] | null
+  without: string | null
+  year: number
+  from: number
+  source: string
+  chapters: string[]
+  words: Syllabus | null
+}
+
 export type ChapterNames = { en: string; ta: string; hi: string }
 /** `names` has each chapter once, in the order of the file; `version` is another one after each change. */
 export type ChapterTable = {
   syllabuses: Syllabus[]
   names: ReadonlyMap<string, ChapterNames>
   version: string
+  /** Of syllabus-changes.txt; nothing that is stored is found by them. */
+  changes?: readonly SyllabusChange[]
 }
 
 export const NO_TABLE: ChapterTable = { syllabuses: [], names: new Map(), version: 'none' }
 
-const BOARDS: readonly string[] = ['CBSE', ...STATES]
+export const BOARDS: readonly string[] = ['CBSE', ...STATES]
 const SECTION = /^(?<boards>[^,]+),\s*Class (?<grade>\d{1,2})(?:,\s*(?<title>[^,]+))?$/
 const LINE = /^(?<kind>sure|maybe|also):(?<said>.*)$/
 const WITHOUT = /\(not with ([^)]*)\)/g
 
-type Place = { number: number }
+type Place = { number: number; file?: string }
 type Also = Place & { to: Chapter; said: string }
 
 /** Reads chapters.txt; throws ChaptersError for the first faulty line. */
@@ -111,7 +127,7 @@ function chapterOf(
   return { id, sure: [], maybe: [] }
 }
 
-function wordsIn(said: string, place: Place): ChapterWords[] {
+export function wordsIn(said: string, place: Place): ChapterWords[] {
   return said.split(',').map((each) => {
     const without = [...each.matchAll(WITHOUT)].map(([, other = '']) => other)
     const parts = each.replaceAll(WITHOUT, '').split('+')
@@ -143,6 +159,6 @@ function addWords({ to, said, number }: Also, syllabuses: readonly Syllabus[]) {
   }
 }
 
-function fault({ number }: Place, why: string): never {
-  throw new ChaptersError(`chapters.txt, line ${number}: ${why}.`)
+function fault({ number, file = 'chapters.txt' }: Place, why: string): never {
+  throw new ChaptersError(`${file}, line ${number}: ${why}.`)
 }

@@ -44,8 +44,14 @@ export function chaptersInOrder(
 }
 
 /** As headings of the table name it; null where there is none. */
-function boardOf({ type, board }: { type?: string; board?: string }): string | null {
+export function boardOf({ type, board }: { type?: string; board?: string }): string | null {
   return type === 'cbse' ? 'CBSE' : type === 'state' ? board || DEFAULT_STATE : null
+}
+
+/** Whether words of a syllabus are sure of each alternative of a question. */
+export function isSaidThroughout(syllabus: Syllabus, text: string): boolean {
+  const parts = text.split(OR).filter((part) => part.trim() !== '')
+  return parts.length > 0 && parts.every((part) => findChapters(syllabus, part).sure.length > 0)
 }
 
 function findChapters(syllabus: Syllabus, text: string): QuestionChapters {

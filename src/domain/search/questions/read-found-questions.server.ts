@@ -4,6 +4,7 @@ import { selectPapersAt } from '#domain/lists/paper-store.server.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { type NamedChapter, namedChapters } from '#domain/questions/chapters/chapter-names.ts'
 import { chaptersAt } from '#domain/questions/chapters/paper-chapters.ts'
+import { goneSince } from '#domain/questions/chapters/syllabus-changes.ts'
 import { printingFor } from '#domain/questions/question-picture.server.ts'
 import { idOf, listQuestions, type PaperQuestion } from '#domain/questions/questions.server.ts'
 import { type ShownQuestion, showQuestions } from '#domain/questions/show-questions.server.ts'
@@ -13,7 +14,10 @@ import type { QuestionHit } from '#domain/search/search-index.ts'
 export type AskedIn = { year: number; paper: Paper; id: string; page: number }
 
 /** A question, as it is shown by itself, and its paper; `askedIn` is empty for one that was asked in one year alone. */
-export type FoundQuestion = ShownQuestion & { paper: Paper; askedIn: AskedIn[]; chapters: NamedChapter[] }
+export type FoundQuestion = ShownQuestion & { paper: Paper; askedIn: AskedIn[]; chapters: NamedChapter[] } & {
+  /** The year since which it is no longer in its syllabus, as far as that is sure. */
+  gone: number | null
+}
 
 type Needs = Pick<App, 'readDb' | 'search'>
 
@@ -42,7 +46,26 @@ export async function readFoundQuestions(
   )
   return there.flatMap(({ paper, askedIn, chapters }, at) => {
     const question = shown[at]
-    return question ? [{ ...question, paper, askedIn, chapters }] : []
+    if (!question) return []
+    const sure = chapters.filter(({ isSure }) => isSure).map(({ id }) => id)
+    const gone = goneSince(app.search.chapters.changes ?? [], paper, { chapters: sure, text: question.text })
+    return [{ ...question, paper, askedIn, chapters, gone }]
+  })
+}
+
+/** Of each hit the year since which it is no longer in its syllabus; null where it is, or where it is not there any more. */
+export async function readGone(app: Needs, hits: readonly QuestionHit[]): Promise<(number | null)[]> {
+  const { changes = [] } = app.search.chapters
+  if (changes.length === 0) return hits.map(() => null)
+  const [stored, papers] = await Promise.all([
+    readStored(app, hits),
+    app.search.questionsOfPapers(app.readDb),
+  ])
+  return stored.map((each, at) => {
+    const { position, place } = hits[at] as QuestionHit
+    const text = each && printingFor(JSON.parse(each.question.printings))?.text
+    const chapters = chaptersAt(papers.get(position)?.chapters ?? '', place).sure
+    return each && goneSince(changes, each.paper, { chapters, text: text ?? '' })
   })
 }
 

@@ -12,7 +12,7 @@ import {
   type WantedTest,
 } from '#domain/questions/suggest-test.ts'
 import { type QuestionHit, SEARCH_COUNT_LIMIT } from '../search-index.ts'
-import { type FoundQuestion, readFoundQuestions } from './read-found-questions.server.ts'
+import { type FoundQuestion, readFoundQuestions, readGone } from './read-found-questions.server.ts'
 
 /** As a list of questions names each: "q17" of a paper. */
 export type QuestionReference = { paperId: string; id: string }
@@ -32,7 +32,8 @@ export type AskedTest = Omit<WantedTest, 'leftOut'> & {
 
 /** `chapter` is the one of the wanted chapters that a question stands for. */
 export type SuggestedQuestion = FoundQuestion & { chapter: string }
-export type SuggestedTest = Omit<TestDraft, 'questions'> & { questions: SuggestedQuestion[] }
+/** `gone` counts questions that were left out because they are no longer in the syllabus. */
+export type SuggestedTest = Omit<TestDraft, 'questions'> & { questions: SuggestedQuestion[]; gone: number }
 
 type Needs = Pick<App, 'readDb' | 'search'>
 
@@ -41,14 +42,17 @@ export async function suggestQuestions(
   app: Needs,
   { filter, leftOut, language, ...wanted }: AskedTest,
 ): Promise<SuggestedTest> {
-  const [hits, gone] = await Promise.all([sureHits(app, filter, wanted.chapters), keysOf(app, leftOut)])
-  const { questions, ...draft } = suggestTest(await candidatesOf(app, hits), { ...wanted, leftOut: gone })
+  const [found, last] = await Promise.all([sureHits(app, filter, wanted.chapters), keysOf(app, leftOut)])
+  const gone = await readGone(app, found)
+  const hits = found.filter((_hit, at) => gone[at] === null)
+  const { questions, ...draft } = suggestTest(await candidatesOf(app, hits), { ...wanted, leftOut: last })
   const byKey = new Map(hits.map((hit) => [keyOf(hit), hit]))
   const chosen = questions.flatMap(({ key }) => byKey.get(key) ?? [])
   const read = await readFoundQuestions(app, chosen, language)
   const isOf = ({ chapters }: FoundQuestion, chapter: string) => chapters.some(({ id }) => id === chapter)
   return {
     ...draft,
+    gone: found.length - hits.length,
     questions: read.map((question) => ({
       ...question,
       chapter: wanted.chapters.find((id) => isOf(question, id)) ?? '',

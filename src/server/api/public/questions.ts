@@ -61,6 +61,11 @@ export const questionSchema = z
     paper: paperSchema,
     askedIn: askedInSchema,
     chapters: chaptersSchema,
+    gone: z
+      .number()
+      .int()
+      .nullable()
+      .openapi({ description: 'The year since which it is no longer in its syllabus, where that is sure' }),
   })
   .openapi('Question')
 

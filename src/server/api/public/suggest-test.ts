@@ -87,6 +87,10 @@ const route = createRoute({
             .int()
             .openapi({ description: 'Marks of the aim for which there is no question' }),
           without: z.array(z.string()).openapi({ description: 'Chapters of which there is no question' }),
+          gone: z
+            .number()
+            .int()
+            .openapi({ description: 'Questions left out because they are no longer in the syllabus' }),
         })
         .openapi('SuggestedTest'),
     ),

@@ -88,8 +88,9 @@ export function ApartInputs(props: InputsProps<ApartName>) {
   })
 }
 
-/** What no choice means: of a board the centre's own. */
+/** What no choice means: of a board the centre's own, of the syllabus what its date says. */
 export function emptyOf(name: FieldName, own: string): string {
+  if (name === 'syllabus') return 'By its date'
   return name === 'board' ? own : '–'
 }
 

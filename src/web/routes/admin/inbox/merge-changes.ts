@@ -82,6 +82,7 @@ function hintedHereOnly(row: InboxRow, file: InboxFile): FieldName[] {
   return ORDER.filter(
     (name) =>
       name !== 'referenceLink' &&
+      name !== 'syllabus' &&
       !file.hints[name] &&
       !file.typed[name] &&
       !row.byHand.includes(name) &&

@@ -28,7 +28,7 @@ export function QuestionCard({ question, opens }: CardProps) {
   const m = useMessages()
   const labels = useLabels()
   const langOf = useTextLang()
-  const { paper, id, number, marks, page, text, picture, askedIn, chapters } = question
+  const { paper, id, number, marks, page, text, picture, askedIn, chapters, gone } = question
   const besides = labels.variant(besidesTitle(paper, ownState(useCentre())))
   const name = isOfWholeExam(paper) ? '' : labels.shortDegree(paper.type, paper.grade)
   const title = labels.shortTitle(paper.title)
@@ -82,6 +82,11 @@ export function QuestionCard({ question, opens }: CardProps) {
         {` ${[name, labels.monthOf(paper), besides].filter(Boolean).map(unbroken).join(' · ')}`}
       </p>
       <p lang={langOf(title)}>{title}</p>
+      {gone !== null && (
+        <p>
+          <small className="old-syllabus">{m.questions_gone({ year: gone })}</small>
+        </p>
+      )}
       {chapters.length > 0 && <ChaptersOf chapters={chapters} />}
       <p className="relative z-1 w-fit">
         <BookmarkButton bookmark={bookmark} />

@@ -186,7 +186,7 @@ function Wanted({ shown, offered, asked }: WantedProps) {
 function Drafted({ shown, asked, draft }: { shown: WeighedClass; asked: TestAddress; draft: Draft }) {
   const m = useMessages()
   const labels = useLabels()
-  const { questions, marks, minutes, aim, missing, without } = draft
+  const { questions, marks, minutes, aim, missing, without, gone } = draft
   const marksOf = (count: number) => m.questions_marks({ count })
   const picked = questions.map(({ paper, id }) => ({ paperId: unpackPaper(paper).id, id }))
   const time = asked.minutes === null ? '' : `&time=${asked.minutes}`
@@ -205,6 +205,7 @@ function Drafted({ shown, asked, draft }: { shown: WeighedClass; asked: TestAddr
           `${m.suggest_time({ minutes: asked.minutes, marks: marksOf(aim) })} `}
         {missing > 0 && `${m.suggest_missing({ marks: marksOf(missing) })} `}
         {without.length > 0 && m.suggest_without({ chapters: labels.and(without) })}
+        {gone > 0 && ` ${m.suggest_gone({ count: gone })}`}
       </p>
       {asked.not.length > 0 && <p>{m.suggest_left_out({ count: asked.not.length })}</p>}
       <p className="flex flex-wrap gap-3">

@@ -15,7 +15,7 @@ import { PickPaper } from '../picked/pick-paper.tsx'
 import { OpenPaper, PaperThumbnail } from './paper-card-parts.tsx'
 
 type PaperCardProps = {
-  paper: Paper & Pick<FoundPaper, 'asked'>
+  paper: Paper & Pick<FoundPaper, 'asked' | 'changed'>
   inside?: Inside
   sets?: SetOfExam[]
   /** Below a heading of its subject it is an h4: the card begins with its title. */
@@ -58,7 +58,7 @@ export function PaperCard({ paper, inside, sets, heading: Heading, opens, alone 
         </p>
       )}
       <p>{`${unbroken(labels.weight(paper))}\u00a0· ${labels.views(views)}`}</p>
-      <AskedForBefore asked={paper.asked} />
+      <PaperNoteLines asked={paper.asked} changed={paper.changed} />
       {sets && <ExamSets paper={paper} sets={sets} />}
       {inside && <FoundInside paper={paper} inside={inside} />}
       <footer>
@@ -69,13 +69,32 @@ export function PaperCard({ paper, inside, sets, heading: Heading, opens, alone 
   )
 }
 
-/** That it came because it was asked for. */
-export function AskedForBefore({ asked }: Pick<FoundPaper, 'asked'>) {
+/** That its syllabus has changed, and that it came because it was asked for. */
+export function PaperNoteLines({
+  asked,
+  changed,
+  isWhole = false,
+}: Pick<FoundPaper, 'asked' | 'changed'> & {
+  /** On the paper's page, where there is room to say what that means. */
+  isWhole?: boolean
+}) {
   const m = useMessages()
   const formats = formatsOf(useLanguage())
-  if (!asked) return null
-  const day = formats.shortDay(asked.since)
-  return <p className="print:hidden">{m.card_asked_for({ count: asked.times, day })}</p>
+  const said = changed ? m.card_syllabus_changed({ year: changed }) : m.card_old_syllabus()
+  return (
+    <>
+      {changed !== undefined && (
+        <p>
+          <small className="old-syllabus">{isWhole ? `${said}: ${m.card_parts_gone()}` : said}</small>
+        </p>
+      )}
+      {asked && (
+        <p className="print:hidden">
+          {m.card_asked_for({ count: asked.times, day: formats.shortDay(asked.since) })}
+        </p>
+      )}
+    </>
+  )
 }
 
 /** "12th CBSE · March 2024" as one word, which stands on a line of its own; the month where the badge says the exam. */

@@ -20,7 +20,7 @@ const FIELDS = [
   ...APART_NAMES,
 ] as const satisfies (keyof Paper)[]
 
-const FURTHER = ['inside', 'sets', 'asked'] as const satisfies (keyof FoundPaper)[]
+const FURTHER = ['inside', 'sets', 'asked', 'changed'] as const satisfies (keyof FoundPaper)[]
 
 export type PaperDto = (FoundPaper[(typeof FIELDS)[number] | (typeof FURTHER)[number]] | null)[]
 
@@ -28,7 +28,7 @@ export type PaperDto = (FoundPaper[(typeof FIELDS)[number] | (typeof FURTHER)[nu
 export function packPaper(paper: FoundPaper): PaperDto {
   const thumbnail = paper.thumbnail && shorten(paper.thumbnail, paper.link)
   const packed: PaperDto = FIELDS.map((field) => (field === 'thumbnail' ? thumbnail : paper[field]))
-  const last = FURTHER.findLastIndex((field) => paper[field])
+  const last = FURTHER.findLastIndex((field) => paper[field] !== undefined)
   packed.push(...FURTHER.slice(0, last + 1).map((field) => paper[field] ?? null))
   originals.set(packed, paper)
   return packed
@@ -48,7 +48,7 @@ function unpackValues(values: PaperDto): FoundPaper {
   if (paper.thumbnail) paper.thumbnail = lengthen(paper.thumbnail, paper.link)
   for (const [at, field] of FURTHER.entries()) {
     const value = values[FIELDS.length + at]
-    if (value) fields[field] = value
+    if (value !== undefined && value !== null) fields[field] = value
   }
   return paper
 }

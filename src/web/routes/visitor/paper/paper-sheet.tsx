@@ -1,13 +1,13 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Part } from '#domain/page-images/page-image.ts'
-import type { AskedFor, PublishedPaper, SetOfExam } from '#domain/paper/paper.ts'
+import type { PaperNotes, PublishedPaper, SetOfExam } from '#domain/paper/paper.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { countView } from '../counting/count-one.ts'
 import { useViewCount } from '../counting/use-view-count.ts'
 import { type KeepBytes, KeepPapers } from '../keeping/keep-papers.tsx'
-import { AskedForBefore, ExamSets } from '../paper-card/paper-card.tsx'
+import { ExamSets, PaperNoteLines } from '../paper-card/paper-card.tsx'
 import { PickPaper } from '../picked/pick-paper.tsx'
 import { SendOn } from '../share-row.tsx'
 import type { PageQuestion } from './page-question.ts'
@@ -24,7 +24,7 @@ export type BytesToKeep = Omit<KeepBytes, 'files'>
 type SheetProps = {
   paper: PublishedPaper
   sets: SetOfExam[]
-  asked?: AskedFor
+  notes: Pick<PaperNotes, 'asked' | 'changed'>
   part: Part | null
   questions: PageQuestion[]
   keeps: BytesToKeep | null
@@ -32,7 +32,7 @@ type SheetProps = {
   qr: QrCode
 }
 
-export function PaperSheet({ paper, sets, asked, part, questions, keeps, address, qr }: SheetProps) {
+export function PaperSheet({ paper, sets, notes, part, questions, keeps, address, qr }: SheetProps) {
   const m = useMessages()
   const labels = useLabels()
   const langOf = useTextLang()
@@ -65,7 +65,7 @@ export function PaperSheet({ paper, sets, asked, part, questions, keeps, address
         </h1>
         {sets.length > 0 && <ExamSets paper={paper} sets={sets} />}
         <PaperFacts paper={paper} views={views} />
-        <AskedForBefore asked={asked} />
+        <PaperNoteLines {...notes} isWhole />
         <div className="front-ways">
           <a
             className="button"

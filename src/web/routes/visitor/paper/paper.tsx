@@ -10,7 +10,7 @@ import { askForPages, findPages } from '#domain/page-images/find-pages.server.ts
 import type { PaperPages } from '#domain/page-images/page-image.ts'
 import { cutPart, type Part, pageAddress } from '#domain/page-images/page-image.ts'
 import { paperPath } from '#domain/paper/facts.ts'
-import type { AskedFor, Paper, PublishedPaper, SetOfExam } from '#domain/paper/paper.ts'
+import type { Paper, PaperNotes, PublishedPaper, SetOfExam } from '#domain/paper/paper.ts'
 import { listAnswers } from '#domain/questions/questions.server.ts'
 import { listAskedQuestions } from '#domain/search/questions/read-found-questions.server.ts'
 import { withNotes } from '#domain/wanted/with-notes.server.ts'
@@ -44,7 +44,7 @@ type Shown = {
   keeps: BytesToKeep | null
   similar: PaperDto[] | null
   sets: SetOfExam[]
-  asked?: AskedFor
+  notes: Pick<PaperNotes, 'asked' | 'changed'>
   questions: PageQuestion[]
   address: string
   qr: QrCode
@@ -140,7 +140,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     keeps: part && part.drawn > 0 && found ? bytesToKeep(found, answers) : null,
     similar: packed,
     sets: shown?.sets ?? [],
-    asked: shown?.asked,
+    notes: { asked: shown?.asked, changed: shown?.changed },
     questions: asked?.questions.map((question) => packQuestion(question, answered)) ?? [],
     address: siteOrigin + inLanguage(path, language),
     qr,
@@ -165,7 +165,7 @@ export default function PaperPage({ loaderData }: Route.ComponentProps) {
 }
 
 function PaperShown(shown: Shown) {
-  const { paper, part, keeps, similar, sets, asked, questions, address, qr } = shown
+  const { paper, part, keeps, similar, sets, notes, questions, address, qr } = shown
   useEffect(() => {
     lastShown = shown
   }, [shown])
@@ -176,7 +176,7 @@ function PaperShown(shown: Shown) {
         key={paper.id}
         paper={paper}
         sets={sets}
-        asked={asked}
+        notes={notes}
         part={part}
         questions={questions}
         keeps={keeps}
