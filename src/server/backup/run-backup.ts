@@ -18,7 +18,13 @@ import { openCopier } from './open-copier.ts'
 import { openTarget } from './open-target.ts'
 
 /** What a centre changes in its checkout. */
-const CENTRE_FILES = ['site.config.ts', 'synonyms.txt', 'school-terms.txt', 'chapters.txt', 'syllabus-changes.txt']
+const CENTRE_FILES = [
+  'site.config.ts',
+  'synonyms.txt',
+  'school-terms.txt',
+  'chapters.txt',
+  'syllabus-changes.txt',
+]
 const CENTRE_FOLDER = 'public'
 
 /** Throws ConfigError where files are not kept. */
