@@ -114,7 +114,10 @@ async function withAdministrators(
 async function printList(administrators: Administrators) {
   const all = await administrators.list()
   if (all.length === 0) console.log('There is no administrator yet.')
-  for (const { email, disabled } of all) console.log(disabled ? `${email} (disabled)` : email)
+  for (const { email, disabled, role } of all) {
+    const facts = [...(role === 'owner' ? [] : [role]), ...(disabled ? ['disabled'] : [])]
+    console.log(facts.length > 0 ? `${email} (${facts.join(', ')})` : email)
+  }
 }
 
 function requireKnown(found: boolean, email: string) {

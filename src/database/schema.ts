@@ -340,6 +340,7 @@ type FileChecksTable = { fileKey: string; checkedAt: string; fault: 'missing' | 
 type AdministratorsTable = {
   id: string
   email: string
+  role: 'owner' | 'editor' | 'uploader'
   passwordHash: string
   disabled: Generated<number>
   mustChangePassword: Generated<number>

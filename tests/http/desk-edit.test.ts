@@ -33,6 +33,7 @@ test('a paper on the desk says what the public does not see', async () => {
     binnedAt: null,
     hiddenAt: null,
     showAt: null,
+    addedBy: expect.any(String),
   })
   expect((await desk.get('nobodyknows1')).status).toBe(404)
 })

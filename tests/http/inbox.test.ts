@@ -46,7 +46,7 @@ test('a file is sent, lies in the inbox, is published with its fields, and is ou
     size: file.byteLength,
     sha256: createHash('sha256').update(file).digest('hex'),
     pages: 3,
-    ...{ scriptsRemoved: false, isLocked: false, isBeingRead: false },
+    ...{ scriptsRemoved: false, isLocked: false, isBeingRead: false, sentBy: expect.any(String) },
     arrivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     hints: expect.objectContaining({ degree: { value: '12th-state', sure: false }, isAnswers: false }),
     ...{ version: expect.any(Number), typed: {}, confirmed: false, settled: null, away: null, edited: null },

@@ -282,7 +282,7 @@ describe('notices', () => {
   let version = 0
   async function announce(said: Partial<Centre>) {
     const outcome = await publishCentre(site.app, { ...file, ...said }, null, { basedOn: version })
-    if ('conflict' in outcome) throw new Error('Somebody else published.')
+    if (!('published' in outcome)) throw new Error('Somebody else published.')
     version = outcome.published.version
   }
 

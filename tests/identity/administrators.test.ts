@@ -73,12 +73,12 @@ test('nobody’s password and nobody’s account cannot be changed', async () =>
   expect(await site.identity.administrators.disable(OTHER.email)).toBe(false)
 })
 
-test('the last administrator who can sign in cannot be disabled', async () => {
+test('the last owner who can sign in cannot be disabled', async () => {
   await using site = await openIdentitySite()
   const { create, disable, list } = site.identity.administrators
   await create(OTHER)
   expect(await disable(OTHER.email)).toBe(true)
-  await expect(disable(EMAIL)).rejects.toThrow('last administrator')
+  await expect(disable(EMAIL)).rejects.toThrow('last owner')
   expect((await list()).map(({ email, disabled }) => [email, disabled])).toEqual([
     [EMAIL, false],
     [OTHER.email, true],
@@ -211,7 +211,7 @@ test('the administrators are listed with the same fields', async () => {
   })
   const visitor = await signedIn(site)
   const { administrators } = (await (await visitor.call('GET', '/account')).json()) as AccountState
-  const marks = { secondFactor: false, refused: 0, disabled: false }
+  const marks = { secondFactor: false, refused: 0, disabled: false, role: 'owner' }
   expect(administrators).toEqual([
     { ...recordOf(EMAIL, TIME), ...marks, id: administrators[0]?.uid, present: true },
     { ...recordOf('ravi@example.in', null), ...marks, id: administrators[1]?.uid, present: false },

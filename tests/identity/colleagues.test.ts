@@ -115,6 +115,108 @@ test('the page’s call and the command line’s at the same moment leave one wh
   expect((await site.identity.administrators.list()).filter(({ disabled }) => !disabled)).toHaveLength(1)
 })
 
+test('whoever is made on the command line is an owner; on the page an uploader, if nothing else is said', async () => {
+  await using site = await openIdentitySite()
+  const owner = await signedIn(site)
+  await made(await owner.call('POST', '/administrators', OTHER))
+  await made(await owner.call('POST', '/administrators', { ...OTHER, email: 'e@example.in', role: 'editor' }))
+  expect((await owner.call('POST', '/administrators', { ...OTHER, role: 'king' })).status).toBe(422)
+  const roles = (await site.identity.administrators.list()).map(({ email, role }) => [email, role])
+  expect(Object.fromEntries(roles)).toEqual({
+    [EMAIL]: 'owner',
+    [OTHER.email]: 'uploader',
+    'e@example.in': 'editor',
+  })
+  const account = await (await owner.call('GET', '/account')).json()
+  expect(account).toMatchObject({ role: 'owner', owners: [EMAIL] })
+  expect(account.administrators.map(({ role }: { role: string }) => role).sort()).toEqual([
+    'editor',
+    'owner',
+    'uploader',
+  ])
+})
+
+test('the last owner who can sign in stays one: not demoted, not disabled, however many others there are', async () => {
+  await using site = await openIdentitySite()
+  const { administrators } = site.identity
+  const second = await administrators.create(OTHER)
+  await administrators.create({ ...OTHER, email: 'editor@example.in', role: 'editor' })
+  const owner = await signedIn(site)
+  const [self] = await administrators.list()
+  expect((await owner.call('PUT', `/administrators/${second.id}/role`, { role: 'uploader' })).status).toBe(
+    204,
+  )
+  const refused = await owner.call('PUT', `/administrators/${self?.id}/role`, { role: 'editor' })
+  expect([refused.status, await refused.json()]).toMatchObject([
+    409,
+    {
+      code: 'last-administrator',
+      detail: expect.stringContaining(`${EMAIL} is the last owner who can sign in`),
+    },
+  ])
+  await expect(administrators.disable(EMAIL)).rejects.toThrow(/last owner/)
+  // A disabled owner does not count.
+  expect((await owner.call('PUT', `/administrators/${second.id}/role`, { role: 'owner' })).status).toBe(204)
+  await administrators.disable(OTHER.email)
+  expect((await owner.call('PUT', `/administrators/${self?.id}/role`, { role: 'editor' })).status).toBe(409)
+  await administrators.restore(OTHER.email)
+  expect((await owner.call('PUT', `/administrators/${self?.id}/role`, { role: 'editor' })).status).toBe(204)
+  await expectRefusal(
+    await owner.call('POST', `/administrators/${second.id}/disablement`),
+    403,
+    'role-needed',
+  )
+})
+
+test('of two owners who demote each other at the same moment one stays an owner, and the other one is told', async () => {
+  await using site = await openIdentitySite()
+  const other = await site.identity.administrators.create(OTHER)
+  const owner = (await site.identity.administrators.list()).find(({ email }) => email === EMAIL)
+  const [first, second] = [await signedIn(site), await signedIn(site, OTHER.password, OTHER.email)]
+  const held = await holdAdministrators(site)
+  const answers = [
+    first.call('PUT', `/administrators/${other.id}/role`, { role: 'uploader' }),
+    second.call('PUT', `/administrators/${owner?.id}/role`, { role: 'uploader' }),
+  ]
+  await held.until(2)
+  await held.end()
+  const told = await Promise.all(answers)
+  expect(told.map(({ status }) => status).toSorted()).toEqual([204, 403])
+  const refused = told.find(({ status }) => status === 403)
+  expect(await refused?.json()).toMatchObject({
+    code: 'role-needed',
+    detail: expect.stringMatching(/You are no owner any more: .* Ask \S+@example\.in\./),
+  })
+  const roles = (await site.identity.administrators.list()).map(({ role }) => role)
+  expect(roles.toSorted()).toEqual(['owner', 'uploader'])
+  const changes = await site.db
+    .selectFrom('journal')
+    .selectAll()
+    .where('action', '=', 'role changed')
+    .execute()
+  expect(changes).toMatchObject([{ before: '{"role":"owner"}', after: '{"role":"uploader"}' }])
+})
+
+test('an owner who is demoted while a password is hashed makes no administrator any more', async () => {
+  let demote = async () => {}
+  await using site = await openIdentitySite({ atHash: () => demote() })
+  const other = await site.identity.administrators.create(OTHER)
+  const owner = await signedIn(site)
+  const [self] = (await site.identity.administrators.list()).filter(({ email }) => email === EMAIL)
+  demote = async () => {
+    await site.db
+      .updateTable('administrators')
+      .set({ role: 'editor' })
+      .where('id', '=', self?.id ?? '')
+      .execute()
+  }
+  const answer = await owner.call('POST', '/administrators', { ...OTHER, email: 'third@example.in' })
+  await expectRefusal(answer, 403, 'role-needed')
+  expect((await site.identity.administrators.list()).map(({ id }) => id).sort()).toEqual(
+    [other.id, self?.id].sort(),
+  )
+})
+
 /** Holds their rows, so that whoever is to change them has read all before and waits. */
 async function holdAdministrators({ db }: IdentitySite) {
   const [begun, turn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

@@ -28,6 +28,7 @@ import * as questions from './migrations/0024-questions.ts'
 import * as questionCorrections from './migrations/0028-question-corrections.ts'
 import * as answersAreRead from './migrations/0029-answers-are-read.ts'
 import * as mediums from './migrations/0030-mediums.ts'
+import * as roles from './migrations/0031-roles.ts'
 import * as passkeys from './migrations/0032-passkeys.ts'
 import * as alerts from './migrations/0034-alerts.ts'
 import * as hiddenPapers from './migrations/0037-hidden-papers.ts'
@@ -63,6 +64,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0028-question-corrections': questionCorrections,
   '0029-answers-are-read': answersAreRead,
   '0030-mediums': mediums,
+  '0031-roles': roles,
   '0032-passkeys': passkeys,
   '0034-alerts': alerts,
   '0037-hidden-papers': hiddenPapers,

@@ -39,6 +39,7 @@ import * as questions from './migrations/0035-questions.ts'
 import * as questionCorrections from './migrations/0039-question-corrections.ts'
 import * as answersAreRead from './migrations/0040-answers-are-read.ts'
 import * as mediums from './migrations/0041-mediums.ts'
+import * as roles from './migrations/0042-roles.ts'
 import * as passkeys from './migrations/0043-passkeys.ts'
 import * as alerts from './migrations/0045-alerts.ts'
 import * as hiddenPapers from './migrations/0048-hidden-papers.ts'
@@ -85,6 +86,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0039-question-corrections': questionCorrections,
   '0040-answers-are-read': answersAreRead,
   '0041-mediums': mediums,
+  '0042-roles': roles,
   '0043-passkeys': passkeys,
   '0045-alerts': alerts,
   '0048-hidden-papers': hiddenPapers,

@@ -1,6 +1,7 @@
 import type { SelectType } from 'kysely'
 import { z } from 'zod'
 import type { Schema } from '#database/schema.ts'
+import { ROLES } from '#domain/identity/roles.ts'
 import { APART_NAMES, recordOf } from '#domain/paper/variant.ts'
 
 export type Row = Record<string, string | number | null>
@@ -56,6 +57,8 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   table('administrators', ['id'], {
     id: text,
     email: text,
+    // An archive from before there were roles: everybody could do everything.
+    role: z.enum(ROLES).default('owner'),
     passwordHash: text,
     disabled: flag,
     mustChangePassword: flag,

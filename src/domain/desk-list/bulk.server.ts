@@ -16,15 +16,18 @@ export type BulkOutcome = {
   refused: { id: string; detail: string }[]
 }
 
-/** Each paper in a transaction of its own: one that is missing or refused keeps none of the others back. */
+/** Each paper in a transaction of its own: one that is missing or refused keeps none of the others back. `others` are those
+ * that the author may not change, and why. */
 export async function doInBulk(
   app: Pick<App, 'db' | 'files' | 'search' | 'clock' | 'log' | 'reserve'>,
   ids: string[],
   action: BulkAction,
   author: Author,
+  others = { ids: new Set<string>(), detail: '' },
 ): Promise<BulkOutcome> {
-  const outcome: BulkOutcome = { done: [], missing: [], refused: [] }
-  for (const id of new Set(ids)) {
+  const refused = [...others.ids].map((id) => ({ id, detail: others.detail }))
+  const outcome: BulkOutcome = { done: [], missing: [], refused }
+  for (const id of new Set(ids).difference(others.ids)) {
     const result = await doOne(app, id, action, author)
     if (result === false || result === 'missing') outcome.missing.push(id)
     else if (result !== true && 'refused' in result) outcome.refused.push({ id, detail: result.sentence })

@@ -1,3 +1,5 @@
+import type { Role } from './roles.ts'
+
 /** Times are UTC in ISO 8601. */
 export type SignedInDevice = {
   sid: string
@@ -18,7 +20,10 @@ export type AccountState = {
   /** `since` is of the app's codes. */
   secondFactor: { since: string | null; codesLeft: number; required: boolean }
   passkeys: Passkey[]
-  /** `refused` sign-ins of the last 30 days. */
+  role: Role
+  /** The emails of owners who can sign in: whom others ask. */
+  owners: string[]
+  /** All for an owner, for others only oneself. `refused` sign-ins of the last 30 days. */
   administrators: (Administrator &
     IdentityRecord & { secondFactor: boolean; refused: number; present: boolean })[]
 }
@@ -63,6 +68,7 @@ export type AccountRefusal = {
     | 'email-already-in-use'
     | 'last-administrator'
     | 'your-own-account'
+    | 'role-needed'
     | 'signed-out'
     | 'not-found'
   detail: string
@@ -137,14 +143,16 @@ export type Colleagues = {
   /** The password must be changed at the first sign-in; one made here is returned only this once. */
   create(
     actor: Actor,
-    typed: { email: string; password: string | null },
+    typed: { email: string; password: string | null; role: Role },
   ): Promise<(Administrator & { password: string | null }) | AccountRefusal>
-  /** Signs out at once, too; never oneself, and never the last one who can sign in. */
+  /** Takes effect with the next request of a running session; never of the last owner who can sign in. */
+  changeRole(actor: Actor, id: string, role: Role): Promise<AccountRefusal | null>
+  /** Signs out at once, too; never oneself, and never the last owner who can sign in. */
   disable(actor: Actor, id: string): Promise<AccountRefusal | null>
   restore(actor: Actor, id: string): Promise<AccountRefusal | null>
 }
 
-export type Administrator = { id: string; email: string; disabled: boolean }
+export type Administrator = { id: string; email: string; disabled: boolean; role: Role }
 
 /** Every field that the specification lists; null or false where it does not apply. Times are UTC in ISO 8601. */
 export type IdentityRecord = {

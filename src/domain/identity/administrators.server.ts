@@ -5,6 +5,7 @@ import type { App } from '#domain/app.ts'
 import type { Administrator, IdentityRecord } from './account.ts'
 import { dropChallenges } from './challenges.server.ts'
 import { firstPasskeyOf } from './passkeys.server.ts'
+import type { Role } from './roles.ts'
 import { endSessions } from './sessions.server.ts'
 
 export type AccountRow = Administrator & {
@@ -17,6 +18,12 @@ export type AccountRow = Administrator & {
 
 export async function listAdministrators(db: Database): Promise<AccountRow[]> {
   return (await selectAdministrators(db).orderBy('createdAt').orderBy('id').execute()).map(toRow)
+}
+
+/** The emails of owners who can sign in, the first one first. */
+export async function listOwners(db: Database): Promise<string[]> {
+  const owners = (await listAdministrators(db)).filter((one) => one.role === 'owner' && !one.disabled)
+  return owners.map(({ email }) => email)
 }
 
 export async function findByEmail(db: Database, typed: string): Promise<AccountRow | undefined> {
@@ -41,7 +48,7 @@ export async function lockAccount(tx: Database, id: string): Promise<void> {
 /** Null when the email is taken. */
 export async function insertAdministrator(
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  account: { email: string; passwordHash: string; mustChangePassword: boolean },
+  account: { email: string; passwordHash: string; mustChangePassword: boolean; role: Role },
 ): Promise<Administrator | null> {
   const [id, email] = [randomUUID(), normalizeEmail(account.email)]
   const mustChangePassword = account.mustChangePassword ? 1 : 0
@@ -50,7 +57,7 @@ export async function insertAdministrator(
     .values({ ...account, id, email, mustChangePassword, createdAt: clock.now().toISOString() })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n ? { id, email, disabled: false } : null
+  return numInsertedOrUpdatedRows === 1n ? { id, email, disabled: false, role: account.role } : null
 }
 
 /** Compare-and-set: false when another change was faster. Drops the challenges of sign-ins under way. */
@@ -84,29 +91,62 @@ export async function noteSignIn(
   return numUpdatedRows === 1n
 }
 
+type Unchanged = 'is so already' | 'is the last owner' | 'author is disabled' | 'author is no owner'
+
 /**
- * In the caller's transaction; `by` is null on the command line. The sessions stay, refused by the flag, so that their
- * owner is told why.
+ * In the caller's transaction; `by` is null on the command line. The sessions stay, refused by the flag, so that whose
+ * they are is told why.
  */
 export async function disableAdministrator(
   tx: Database,
   id: string,
   by: string | null,
-): Promise<'disabled' | 'is disabled already' | 'is the last one' | 'author is disabled'> {
-  // Locks all who can sign in: two who disable each other at the same moment come one after the other.
-  const enabled = await tx
-    .updateTable('administrators')
-    .set({ disabled: 0 })
-    .where('disabled', '=', 0)
-    .returning('id')
-    .execute()
-  // The session was looked at before the lock, and so perhaps before the other one's change.
-  if (by && !enabled.some((one) => one.id === by)) return 'author is disabled'
-  if (!enabled.some((one) => one.id === id)) return 'is disabled already'
-  if (enabled.length === 1) return 'is the last one'
+): Promise<'disabled' | Unchanged> {
+  const enabled = await lockEnabled(tx)
+  const fault = faultOf(enabled, by)
+  if (fault) return fault
+  if (!enabled.some((one) => one.id === id)) return 'is so already'
+  if (isLastOwner(enabled, id)) return 'is the last owner'
   await tx.updateTable('administrators').set({ disabled: 1 }).where('id', '=', id).execute()
   await dropChallenges(tx, id)
   return 'disabled'
+}
+
+/** In the caller's transaction. Sessions read the role at each request, so that it holds at once. */
+export async function changeRole(
+  tx: Database,
+  id: string,
+  role: Role,
+  by: string,
+): Promise<{ was: Role } | Unchanged> {
+  const enabled = await lockEnabled(tx)
+  const fault = faultOf(enabled, by)
+  if (fault) return fault
+  const { role: was } = await readAdministrator(tx, id)
+  if (was === role) return 'is so already'
+  if (isLastOwner(enabled, id)) return 'is the last owner'
+  await tx.updateTable('administrators').set({ role }).where('id', '=', id).execute()
+  return { was }
+}
+
+type Enabled = { id: string; role: Role }[]
+
+/** Locks all who can sign in: two who disable or demote each other at the same moment come one after the other. */
+async function lockEnabled(tx: Database): Promise<Enabled> {
+  const all = tx.updateTable('administrators').set({ disabled: 0 }).where('disabled', '=', 0)
+  return await all.returning(['id', 'role']).execute()
+}
+
+/** The session was looked at before the lock, and so perhaps before the other one's change. */
+function faultOf(enabled: Enabled, by: string | null) {
+  const author = enabled.find(({ id }) => id === by)
+  if (by && !author) return 'author is disabled'
+  return author && author.role !== 'owner' ? 'author is no owner' : null
+}
+
+function isLastOwner(enabled: Enabled, id: string) {
+  const owners = enabled.filter(({ role }) => role === 'owner')
+  return owners.length === 1 && owners[0]?.id === id
 }
 
 /** False when nothing kept them from signing in. Former sessions do not come back. */
@@ -149,7 +189,7 @@ function selectAdministrators(db: Database) {
   return db
     .selectFrom('administrators')
     .leftJoin('secondFactors', 'secondFactors.administratorId', 'administrators.id')
-    .select(['id', 'email', 'disabled', 'passwordHash', 'createdAt', 'lastSignInAt', 'provenAt'])
+    .select(['id', 'email', 'role', 'disabled', 'passwordHash', 'createdAt', 'lastSignInAt', 'provenAt'])
     .select((select) => firstPasskeyOf(select).as('passkeySince'))
 }
 

@@ -6,6 +6,7 @@ import type {
   Owed,
   SignedInAdministrator,
 } from './account.ts'
+import type { Role } from './roles.ts'
 
 export type SignInRefusal =
   | { code: 'invalid-credential' }
@@ -78,6 +79,8 @@ export type Identity = {
   signOut(cookie: string | null, request: { requestId: string }): Promise<WithCookies>
   /** `extend` counts as use and extends the idle limit. */
   findSession(cookie: string | null, options: { extend: boolean }): Promise<Session | null>
+  /** The emails of owners who can sign in, the first one first. */
+  owners(): Promise<string[]>
   recordOf(administratorId: string): Promise<IdentityRecord | null>
   /** Why the session of these cookies may not be used; null when it may. */
   refusalOf(cookie: string | null): Promise<AdminRefusal | null>
@@ -96,13 +99,13 @@ export type Identity = {
   /** For the command line. False (or null) means that nobody has this email. */
   administrators: {
     list(): Promise<Administrator[]>
-    /** Throws an Error with a plain sentence when the email is taken or the password is not acceptable. */
-    create(account: { email: string; password: string }): Promise<Administrator>
+    /** An owner, if nothing else is said. Throws an Error with a plain sentence when the email is taken or the password is not acceptable. */
+    create(account: { email: string; password: string; role?: Role }): Promise<Administrator>
     /** Returns a password for the first sign-in, at which a new one must be chosen; null when the email is taken. */
     invite(email: string): Promise<string | null>
     /** Ends all sessions and forgets failed sign-ins, too. */
     setPassword(email: string, password: string): Promise<boolean>
-    /** Signs out, too. Throws for the last administrator that is not disabled. */
+    /** Signs out, too. Throws for the last owner that is not disabled. */
     disable(email: string): Promise<boolean>
     restore(email: string): Promise<boolean>
     removeSecondFactor(email: string): Promise<boolean | null>

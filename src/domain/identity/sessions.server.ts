@@ -70,7 +70,7 @@ export async function findSession({ db, clock }: IdentityApp, sid: string): Prom
     .innerJoin('administrators', 'administrators.id', 'sessions.administratorId')
     .leftJoin('secondFactors', 'secondFactors.administratorId', 'administrators.id')
     .select(['sid', 'sessions.createdAt', 'usedAt', 'confirmedAt', 'device', 'deviceId', 'notedDay'])
-    .select(['administrators.id', 'email', 'disabled', 'mustChangePassword', 'provenAt'])
+    .select(['administrators.id', 'email', 'role', 'disabled', 'mustChangePassword', 'provenAt'])
     .select((select) => firstPasskeyOf(select).as('passkeySince'))
     .where('sid', '=', sid)
     .executeTakeFirst()
@@ -79,11 +79,11 @@ export async function findSession({ db, clock }: IdentityApp, sid: string): Prom
     await endSession(db, sid)
     return null
   }
-  const { id, email, disabled, mustChangePassword, provenAt, passkeySince, confirmedAt, ...rest } = row
+  const { id, email, role, disabled, mustChangePassword, provenAt, passkeySince, confirmedAt, ...rest } = row
   const { createdAt: _, ...session } = rest
   return {
     ...session,
-    administrator: { id, email, disabled: disabled === 1 },
+    administrator: { id, email, role, disabled: disabled === 1 },
     mustChangePassword: mustChangePassword === 1,
     hasSecondFactor: (provenAt ?? passkeySince) !== null,
     confirmedAt: confirmedAt ? Date.parse(confirmedAt) : 0,

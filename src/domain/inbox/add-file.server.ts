@@ -177,6 +177,7 @@ export async function describeFile(
     isBeingRead: row.recognition === 'waiting' && (await app.recogniser.isOn()),
     scriptsRemoved: row.scriptsRemoved === 1,
     isLocked: row.isLocked === 1,
+    sentBy: row.administratorId,
     confirmed: row.confirmed === 1,
     settled: row.settled === null ? null : JSON.parse(row.settled),
     away: awayAt === null ? null : { at: awayAt, by: awayBy ?? '' },

@@ -17,6 +17,7 @@ import {
   selectGoneAfter,
   selectRow,
   selectRowsAfter,
+  selectSentByOthers,
   selectVersion,
   updateRow,
 } from './store.server.ts'
@@ -45,6 +46,15 @@ export async function listChanges(
 
 export async function countWaiting(app: Pick<App, 'readDb'>): Promise<number> {
   return await countRows(app.readDb)
+}
+
+/** Whether somebody else than this administrator sent one of these files. */
+export async function isSentByOthers(
+  { readDb }: Pick<App, 'readDb'>,
+  administratorId: string,
+  uploadIds: string[],
+): Promise<boolean> {
+  return (await selectSentByOthers(readDb, administratorId, uploadIds)) !== null
 }
 
 /** `changed` by somebody else meanwhile, as it is now; `gone` from the inbox. */

@@ -54,6 +54,8 @@ export type InboxFile = InboxState & {
   /** The PDF forbids to print it. */
   isLocked: boolean
   arrivedAt: string
+  /** The id of an administrator; missing in what an older version of the desk has kept. */
+  sentBy?: string
   /** Its page 1 waits to be read from its picture; what is missing may come then. */
   isBeingRead: boolean
   hints: Hints

@@ -105,6 +105,16 @@ export async function selectGone(readDb: ReadDatabase, uploadId: string): Promis
   return row ? { ...row, how: row.how as InboxGone['how'] } : null
 }
 
+/** Of these files one that somebody else than this administrator sent. */
+export async function selectSentByOthers(
+  readDb: ReadDatabase,
+  administratorId: string,
+  uploadIds: string[],
+): Promise<string | null> {
+  const others = readDb.selectFrom('inbox').select('uploadId').where('administratorId', '<>', administratorId)
+  return (await others.where('uploadId', 'in', uploadIds).executeTakeFirst())?.uploadId ?? null
+}
+
 /** Removed files do not count. */
 export async function countRows(readDb: ReadDatabase): Promise<number> {
   const { files } = await readDb

@@ -18,7 +18,7 @@ export async function recordChange(
   await insertEntry(tx, author, entry, app.clock.now())
 }
 
-/** Newest first, and older than the entry with the id `before`. */
+/** Newest first, and older than the entry with the id `before`; without those of `hidden` kinds. */
 export async function listChanges(app: Pick<App, 'readDb'>, filter: EntryFilter): Promise<Entry[]> {
   return await selectEntries(app.readDb, filter)
 }
@@ -37,6 +37,23 @@ export async function findFormer(
   return readFields(row?.before ?? null)
 }
 
+/** Of these papers, those that this administrator added. One without such an entry, as a sample, is nobody's. */
+export async function selectAdded(
+  readDb: ReadDatabase,
+  administratorId: string,
+  papers: string[],
+): Promise<Set<string>> {
+  const entries = await readDb
+    .selectFrom('journal')
+    .select('subjectId')
+    .where('subjectId', 'in', papers)
+    .where('kind', '=', 'paper')
+    .where('action', '=', 'published')
+    .where('authorId', '=', administratorId)
+    .execute()
+  return new Set(entries.map(({ subjectId }) => subjectId))
+}
+
 export function differences(was: Fields, is: Fields): { before: Fields; after: Fields } | null {
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
     (name) => (was[name] ?? null) !== (is[name] ?? null),
@@ -46,7 +63,13 @@ export function differences(was: Fields, is: Fields): { before: Fields; after: F
   return { before: pick(was), after: pick(is) }
 }
 
-type EntryFilter = { kind?: EntryKind; subjectId?: string; before?: number; limit: number }
+type EntryFilter = {
+  kind?: EntryKind
+  hidden?: EntryKind[]
+  subjectId?: string
+  before?: number
+  limit: number
+}
 
 async function insertEntry(db: Database, author: Author, entry: NewEntry, now: Date): Promise<void> {
   await db
@@ -64,10 +87,11 @@ async function insertEntry(db: Database, author: Author, entry: NewEntry, now: D
 
 async function selectEntries(
   readDb: ReadDatabase,
-  { kind, subjectId, before, limit }: EntryFilter,
+  { kind, hidden = [], subjectId, before, limit }: EntryFilter,
 ): Promise<Entry[]> {
   let query = readDb.selectFrom('journal').selectAll().orderBy('id', 'desc').limit(limit)
   if (kind) query = query.where('kind', '=', kind)
+  if (hidden.length > 0) query = query.where('kind', 'not in', hidden)
   if (subjectId) query = query.where('subjectId', '=', subjectId)
   if (before) query = query.where('id', '<', before)
   return (await query.execute()).map(toEntry)

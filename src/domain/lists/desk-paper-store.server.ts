@@ -6,7 +6,7 @@ import { TOGETHER_NAMES } from '../paper/paper-fields.ts'
 import { bucketedValues } from './bucketed-values.ts'
 import { toPaper } from './paper-row.server.ts'
 
-type WithFile = { size: number; customMetadata: string }
+type WithFile = { size: number; customMetadata: string; addedBy: string | null }
 type BinnedRow = BinnedPaperRow & WithFile
 type PublishedRow = PaperRow &
   WithFile & { binnedAt?: undefined; hiddenAt?: undefined; showAt?: undefined; doubt: string | null }
@@ -70,16 +70,24 @@ function selectPublished(readDb: ReadDatabase) {
     .selectFrom('papers')
     .innerJoin('storedFiles', 'storedFiles.fullPath', 'papers.fileKey')
     .leftJoin('questionFiles', 'questionFiles.fileKey', 'papers.fileKey')
+    .leftJoin(publications(readDb), 'publication.subjectId', 'papers.id')
     .selectAll('papers')
-    .select(['storedFiles.size', 'storedFiles.customMetadata', 'questionFiles.doubt'])
+    .select(['storedFiles.size', 'storedFiles.customMetadata', 'questionFiles.doubt', 'addedBy'])
 }
 
 function selectBinned(readDb: ReadDatabase) {
   return readDb
     .selectFrom('binnedPapers')
     .innerJoin('storedFiles', 'storedFiles.fullPath', 'binnedPapers.fileKey')
+    .leftJoin(publications(readDb), 'publication.subjectId', 'binnedPapers.id')
     .selectAll('binnedPapers')
-    .select(['storedFiles.size', 'storedFiles.customMetadata'])
+    .select(['storedFiles.size', 'storedFiles.customMetadata', 'addedBy'])
+}
+
+/** At most one of each paper: it is published under an id of its own. */
+function publications(readDb: ReadDatabase) {
+  const entries = readDb.selectFrom('journal').select(['subjectId', 'authorId as addedBy'])
+  return entries.where('kind', '=', 'paper').where('action', '=', 'published').as('publication')
 }
 
 function toDeskPaper(row: PublishedRow | BinnedRow): DeskPaper {
@@ -94,6 +102,7 @@ function toDeskPaper(row: PublishedRow | BinnedRow): DeskPaper {
     binnedAt: row.binnedAt ?? null,
     hiddenAt: row.hiddenAt ?? null,
     showAt: row.showAt ?? null,
+    addedBy: row.addedBy,
     ...('doubt' in row && row.doubt && { doubt: JSON.parse(row.doubt) }),
   }
 }

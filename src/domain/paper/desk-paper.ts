@@ -17,6 +17,8 @@ export type DeskPaper = Paper & {
   hiddenAt: string | null
   /** When a hidden paper comes back by itself. */
   showAt: string | null
+  /** The id of the administrator who did, as the journal says; null for samples and what is older than it. */
+  addedBy: string | null
   /** Only where its questions need a look. */
   doubt?: QuestionsDoubt
 }

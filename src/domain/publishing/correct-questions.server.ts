@@ -109,6 +109,14 @@ export async function putQuestionsBack(
   return await correctQuestions(app, paperId, questions, version, author)
 }
 
+/** The published papers whose PDF has the bytes of this one's: a correction is of them all. */
+export async function selectPapersOfSameFile(readDb: ReadDatabase, paperId: string): Promise<string[]> {
+  const file = await selectFile(readDb, paperId)
+  if (!file) return []
+  const same = readDb.selectFrom('papers').innerJoin('storedFiles', 'fullPath', 'papers.fileKey')
+  return (await same.select('id').where('sha256', '=', file.sha256).execute()).map(({ id }) => id)
+}
+
 /** "added 9; removed 31; moved 7, 8; marks of 7". */
 function changeInWords(before: readonly EditedQuestion[], after: readonly EditedQuestion[]): string {
   const [was, is] = [byName(before), byName(after)]

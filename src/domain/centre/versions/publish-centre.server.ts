@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { App } from '#domain/app.ts'
 import type { Author } from '#domain/journal/entry.ts'
 import { differences, recordChange } from '#domain/journal/journal.server.ts'
 import type { Centre } from '../centre.ts'
+import { defaultTexts } from '../texts/default-texts.ts'
+import { withoutEmptyTranslations } from '../translations/translated.ts'
 import { insertVersion, nameOf, selectVersion, selectVersions } from './centre-store.server.ts'
 import type { PublishedCentre } from './current-centre.ts'
 import { readDocument, SCHEMA_VERSION } from './document.ts'
@@ -10,19 +13,21 @@ import { changedFields, fieldsOf } from './document-fields.ts'
 /**
  * Puts a checked document live for everybody, with the journal. `conflict`, and nothing published, where the present
  * version is not the one that it was made from; the same document again is the present version. Throws where the site
- * is locked to its file.
+ * is locked to its file. With `only`, `beyond` are the other parts that it changes, and nothing is published.
  */
 export async function publishCentre(
   app: Pick<App, 'db' | 'clock' | 'centre'>,
   centre: Centre,
   author: Author,
-  { basedOn, note = '' }: { basedOn: number; note?: string },
-): Promise<{ published: PublishedCentre } | { conflict: PublishedCentre }> {
+  { basedOn, note = '', only }: { basedOn: number; note?: string; only?: readonly string[] },
+): Promise<{ published: PublishedCentre } | { conflict: PublishedCentre } | { beyond: string[] }> {
   if (app.centre.isLocked) throw new Error('SITE_CONTENT=file: nothing can be published.')
   const present = await app.centre.read(true)
   const document = JSON.stringify(centre)
   if (document === JSON.stringify(present.centre)) return { published: present }
   if (present.version !== basedOn) return { conflict: present }
+  const beyond = only ? changedParts(present.centre, centre).filter((part) => !only.includes(part)) : []
+  if (beyond.length > 0) return { beyond }
   const id = present.latest + 1
   const isFirst = await app.db.transaction().execute(async (tx) => {
     const now = app.clock.now()
@@ -44,6 +49,16 @@ export async function publishCentre(
   const now = await app.centre.read(true)
   if (!isFirst) return { conflict: now }
   return { published: { version: id, latest: id, author: nameOf(author), centre } }
+}
+
+/** Exactly, unlike `changedFields`, which looks at a picture's name alone. */
+function changedParts(one: Centre, other: Centre): string[] {
+  const [was, is] = [one, other].map((centre): Record<string, unknown> => {
+    const plain = JSON.parse(JSON.stringify(withoutEmptyTranslations(centre)))
+    return { ...JSON.parse(JSON.stringify(defaultTexts())), ...plain }
+  })
+  const names = new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])
+  return [...names].filter((name) => !isDeepStrictEqual(was?.[name], is?.[name]))
 }
 
 /** `changed` are paths of fields against the version before; null where one of the two is damaged. */

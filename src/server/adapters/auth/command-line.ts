@@ -36,14 +36,16 @@ export function createAdministrators(parts: AuthContext): Identity['administrato
 
   return {
     async list() {
-      return (await listAdministrators(db)).map(({ id, email, disabled }) => ({ id, email, disabled }))
+      return (await listAdministrators(db)).map(({ id, email, disabled, role }) => ({
+        ...{ id, email, disabled, role },
+      }))
     },
-    async create({ email, password }) {
+    async create({ email, password, role = 'owner' }) {
       if (!isEmail(email)) throw new Error(`"${email}" is not an email address.`)
       requireGoodPassword(password, email)
       const passwordHash = await hashing.hash(password)
       return await db.transaction().execute(async (tx) => {
-        const account = { email, passwordHash, mustChangePassword: false }
+        const account = { email, passwordHash, mustChangePassword: false, role }
         const made = await insertAdministrator({ db: tx, clock }, account)
         if (!made) throw new Error(describeTaken(normalizeEmail(email)))
         // The first one comes with the site; the journal begins with changes to it.
@@ -57,7 +59,7 @@ export function createAdministrators(parts: AuthContext): Identity['administrato
       const password = makePassword()
       const passwordHash = await hashing.hash(password)
       return await db.transaction().execute(async (tx) => {
-        const account = { email, passwordHash, mustChangePassword: true }
+        const account = { email, passwordHash, mustChangePassword: true, role: 'owner' } as const
         const made = await insertAdministrator({ db: tx, clock }, account)
         if (!made) return null
         await journalOf(parts, null, tx)('created', { account: made, after: { email: made.email } })
@@ -79,10 +81,8 @@ export function createAdministrators(parts: AuthContext): Identity['administrato
     async disable(email) {
       const done = await change(email, async (tx, account, write) => {
         const outcome = await disableAdministrator(tx, account.id, null)
-        if (outcome === 'is the last one')
-          throw new Error(
-            `${account.email} is the last administrator who can sign in; create another one first.`,
-          )
+        if (outcome === 'is the last owner')
+          throw new Error(`${account.email} is the last owner who can sign in; create another one first.`)
         if (outcome === 'disabled')
           await write('disabled', { account, before: { disabled: false }, after: { disabled: true } })
         return true

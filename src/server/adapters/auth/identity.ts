@@ -1,12 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { isFull } from '#database/faults.ts'
 import { NO_RESERVE, type Reserve } from '#database/locks.ts'
+import type { Database } from '#database/schema.ts'
 import type { Account, AccountRefusal, Actor, Colleagues, Owed } from '#domain/identity/account.ts'
 import {
+  changeRole,
   disableAdministrator,
   insertAdministrator,
   isEmail,
   listAdministrators,
+  listOwners,
   normalizeEmail,
   readAdministrator,
   restoreAdministrator,
@@ -35,7 +38,15 @@ import type { AuthContext } from './auth-context.ts'
 import { createAdministrators } from './command-line.ts'
 import { createChallengeCookie, createSessionCookie } from './cookies.ts'
 import { createKnownDevices } from './known-devices.ts'
-import { busy, changeAs, checkOwnPassword, createOwnAccount, signedOut, tooMany } from './own-account.ts'
+import {
+  busy,
+  changeAs,
+  checkOwnPassword,
+  createOwnAccount,
+  noOwnerAnyMore,
+  signedOut,
+  tooMany,
+} from './own-account.ts'
 import { createOwnPasskeys } from './passkeys.ts'
 import { createArgon2id, createHashQueue, type PasswordHashing } from './password-hash.ts'
 import { admitCode, checkCode, createSignIn } from './sign-in.ts'
@@ -124,6 +135,7 @@ function createOwnSecondFactor(parts: AuthContext): OwnSecondFactor {
   }
 }
 
+const LEAST = { least: 'owner' } as const
 const NOT_FOUND: AccountRefusal = { code: 'not-found', detail: 'There is no such administrator any more.' }
 const ONESELF: AccountRefusal = {
   code: 'your-own-account',
@@ -145,46 +157,88 @@ function createColleagues(parts: AuthContext): Colleagues {
       if (problem) return { code: 'unacceptable-password', detail: problem, field: 'password' }
       const passwordHash = await queue.admit((hashing) => hashing.hash(password))
       if (!passwordHash) return busy()
-      return await changeAs(parts, actor, async (tx, write) => {
-        const account = { email, passwordHash, mustChangePassword: true }
-        const made = await insertAdministrator({ db: tx, clock }, account)
-        if (!made) {
-          const detail = describeTaken(email)
-          return { code: 'email-already-in-use' as const, detail, field: 'email' }
-        }
-        await write('created', { account: made, after: { email } })
-        log.info({ requestId: actor.requestId, accountId: made.id }, 'administrator created')
-        return { ...made, password: typed.password === null ? password : null }
-      })
+      return await changeAs(
+        parts,
+        actor,
+        async (tx, write) => {
+          const { role } = typed
+          const account = { email, passwordHash, mustChangePassword: true, role }
+          const made = await insertAdministrator({ db: tx, clock }, account)
+          if (!made) {
+            const detail = describeTaken(email)
+            return { code: 'email-already-in-use' as const, detail, field: 'email' }
+          }
+          await write('created', { account: made, after: { email, role } })
+          log.info({ requestId: actor.requestId, accountId: made.id, role }, 'administrator created')
+          return { ...made, password: typed.password === null ? password : null }
+        },
+        LEAST,
+      )
+    },
+    async changeRole(actor, id, role) {
+      const account = await find(id)
+      if (!account) return NOT_FOUND
+      return await changeAs(
+        parts,
+        actor,
+        async (tx, write) => {
+          const outcome = await changeRole(tx, id, role, actor.administrator.id)
+          if (typeof outcome === 'string') return await refusalOf(outcome, account, tx)
+          await write('role changed', { account, before: { role: outcome.was }, after: { role } })
+          log.info({ requestId: actor.requestId, accountId: id, ...outcome, role }, 'role changed')
+          return null
+        },
+        LEAST,
+      )
     },
     async disable(actor, id) {
       if (id === actor.administrator.id) return ONESELF
       const account = await find(id)
       if (!account) return NOT_FOUND
-      return await changeAs(parts, actor, async (tx, write) => {
-        const outcome = await disableAdministrator(tx, id, actor.administrator.id)
-        if (outcome === 'author is disabled') return signedOut('user-disabled')
-        if (outcome === 'is the last one') {
-          const detail = `${account.email} is the last administrator who can sign in.`
-          return { code: 'last-administrator' as const, detail }
-        }
-        if (outcome === 'is disabled already') return null
-        await write('disabled', { account, before: { disabled: false }, after: { disabled: true } })
-        log.info({ requestId: actor.requestId, accountId: id }, 'administrator disabled')
-        return null
-      })
+      return await changeAs(
+        parts,
+        actor,
+        async (tx, write) => {
+          const outcome = await disableAdministrator(tx, id, actor.administrator.id)
+          if (outcome !== 'disabled') return await refusalOf(outcome, account, tx)
+          await write('disabled', { account, before: { disabled: false }, after: { disabled: true } })
+          log.info({ requestId: actor.requestId, accountId: id }, 'administrator disabled')
+          return null
+        },
+        LEAST,
+      )
     },
     async restore(actor, id) {
       const account = await find(id)
       if (!account) return NOT_FOUND
-      return await changeAs(parts, actor, async (tx, write) => {
-        if (!(await restoreAdministrator(tx, id))) return null
-        await write('restored', { account, before: { disabled: true }, after: { disabled: false } })
-        log.info({ requestId: actor.requestId, accountId: id }, 'administrator restored')
-        return null
-      })
+      return await changeAs(
+        parts,
+        actor,
+        async (tx, write) => {
+          if (!(await restoreAdministrator(tx, id))) return null
+          await write('restored', { account, before: { disabled: true }, after: { disabled: false } })
+          log.info({ requestId: actor.requestId, accountId: id }, 'administrator restored')
+          return null
+        },
+        LEAST,
+      )
     },
   }
+}
+
+type Unchanged = Exclude<Awaited<ReturnType<typeof changeRole>>, object>
+
+/** Null where nothing was to be changed. */
+async function refusalOf(
+  outcome: Unchanged,
+  { email }: { email: string },
+  tx: Database,
+): Promise<AccountRefusal | null> {
+  if (outcome === 'is so already') return null
+  if (outcome === 'author is disabled') return signedOut('user-disabled')
+  if (outcome === 'author is no owner') return await noOwnerAnyMore(tx)
+  const detail = `${email} is the last owner who can sign in; make another administrator an owner first.`
+  return { code: 'last-administrator', detail }
 }
 
 type Settings = Pick<AuthContext, 'db' | 'clock' | 'log' | 'secret'> & {
@@ -235,6 +289,7 @@ export function createIdentity(settings: Settings): Identity {
       if (extend) await unlessFull(recordUse(parts, session))
       return { administrator: session.administrator, sid: session.sid, owes: owedBy(session) }
     },
+    owners: () => listOwners(parts.db),
     async recordOf(administratorId) {
       return toIdentityRecord(await readAdministrator(parts.db, administratorId))
     },

@@ -2,6 +2,7 @@ import type { Database } from '#database/schema.ts'
 import type { Account, AccountRefusal, AccountState, Actor } from '#domain/identity/account.ts'
 import {
   listAdministrators,
+  listOwners,
   readAdministrator,
   replacePasswordHash,
   toIdentityRecord,
@@ -13,6 +14,7 @@ import { listPasskeys } from '#domain/identity/passkeys.server.ts'
 import { findPasswordProblem, normalizePassword } from '#domain/identity/password.server.ts'
 import { recoveryCodesLeft } from '#domain/identity/recovery-codes.server.ts'
 import { countRefusedSignIns, readRefusedSignIns } from '#domain/identity/refused-sign-ins.server.ts'
+import { type Role, reaches } from '#domain/identity/roles.ts'
 import { secondFactorSince } from '#domain/identity/second-factor.server.ts'
 import { HASHES } from '#domain/identity/session-limits.ts'
 import {
@@ -36,7 +38,7 @@ export function createOwnAccount(parts: AuthContext): OwnAccount {
   const { db, log, queue, devices } = parts
   return {
     async read(actor) {
-      const { id, email, owes } = actor.administrator
+      const { id, email, owes, role } = actor.administrator
       const all = await listAdministrators(db)
       await parts.refusals.settle()
       const refused = await countRefusedSignIns(parts)
@@ -52,14 +54,19 @@ export function createOwnAccount(parts: AuthContext): OwnAccount {
         passkeys: (await listPasskeys(db, id)).map(({ id, name, transports, createdAt, lastUsedAt }) => ({
           ...{ id, name, transports, createdAt, lastUsedAt },
         })),
-        administrators: all.map((one) => ({
-          ...toIdentityRecord(one),
-          id: one.id,
-          disabled: one.disabled,
-          secondFactor: one.secondFactorSince !== null,
-          refused: refused.get(one.id) ?? 0,
-          present: one.id === id,
-        })),
+        role,
+        owners: await listOwners(db),
+        administrators: all
+          .filter((one) => role === 'owner' || one.id === id)
+          .map((one) => ({
+            ...toIdentityRecord(one),
+            id: one.id,
+            disabled: one.disabled,
+            role: one.role,
+            secondFactor: one.secondFactorSince !== null,
+            refused: refused.get(one.id) ?? 0,
+            present: one.id === id,
+          })),
       }
     },
     async refusedSignIns({ administrator: { id, sid } }) {
@@ -186,18 +193,27 @@ type WriteEntry = (
   about?: { account?: Person; before?: Fields; after?: Fields },
 ) => Promise<void>
 
-/** One transaction; refuses whoever was disabled or signed out since the guard, perhaps while hashing. */
+/** One transaction; refuses whoever was disabled, signed out or demoted since the guard, perhaps while hashing. */
 export async function changeAs<Result>(
   parts: AuthContext,
   actor: Actor,
   work: (tx: Database, write: WriteEntry) => Promise<Result>,
+  { least = 'uploader' }: { least?: Role } = {},
 ): Promise<Result | AccountRefusal> {
   return await parts.db.transaction().execute(async (tx) => {
     const session = await findSession({ ...parts, db: tx }, actor.administrator.sid)
-    if (session && !session.administrator.disabled)
-      return await work(tx, journalOf(parts, actor.administrator, tx))
-    return signedOut(session ? 'user-disabled' : 'user-token-expired')
+    if (!session || session.administrator.disabled)
+      return signedOut(session ? 'user-disabled' : 'user-token-expired')
+    if (!reaches(session.administrator.role, least)) return await noOwnerAnyMore(tx)
+    return await work(tx, journalOf(parts, actor.administrator, tx))
   })
+}
+
+/** For whoever was an owner when the request came. */
+export async function noOwnerAnyMore(tx: Database): Promise<AccountRefusal> {
+  const [owner = 'an owner'] = await listOwners(tx)
+  const detail = `You are no owner any more: somebody has just changed your role. Ask ${owner}.`
+  return { code: 'role-needed', detail }
 }
 
 export function signedOut(why: 'user-disabled' | 'user-token-expired'): AccountRefusal {

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { App } from '#domain/app.ts'
 import type { AccountRefusal, Actor } from '#domain/identity/account.ts'
 import { describeCode } from '#domain/identity/messages.ts'
+import { ROLES } from '#domain/identity/roles.ts'
 import { valid } from '#server/api/api.ts'
 import { noQuery } from '#server/api/schemas.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
@@ -38,6 +39,7 @@ const attestation = z.object({
     transports: z.array(z.string().max(40)).max(10).optional(),
   }),
 })
+const role = z.enum(ROLES, `must be one of ${ROLES.join(', ')}`)
 const here = z.enum(['true', 'false'], 'must be true or false').optional()
 
 export function accountApi({ identity: { account, colleagues } }: Pick<App, 'identity'>) {
@@ -118,13 +120,17 @@ export function accountApi({ identity: { account, colleagues } }: Pick<App, 'ide
     })
     .post(
       '/administrators',
-      valid('json', z.strictObject({ email, password: password.optional() })),
+      valid('json', z.strictObject({ email, password: password.optional(), role: role.default('uploader') })),
       async (c) => {
         const typed = c.req.valid('json')
         const result = await colleagues.create(actorOf(c), { ...typed, password: typed.password ?? null })
         return 'code' in result ? refuse(c, result) : c.json(result, 201)
       },
     )
+    .put('/administrators/:id/role', valid('json', z.strictObject({ role })), async (c) => {
+      const refusal = await colleagues.changeRole(actorOf(c), c.req.param('id'), c.req.valid('json').role)
+      return refusal ? refuse(c, refusal) : c.body(null, 204)
+    })
     .post('/administrators/:id/disablement', async (c) => {
       const refusal = await colleagues.disable(actorOf(c), c.req.param('id'))
       return refusal ? refuse(c, refusal) : c.body(null, 204)
@@ -153,6 +159,7 @@ function refuse(c: Context<HttpEnv>, { code, detail, field, retryAfter }: Accoun
 
 function statusOf(code: AccountRefusal['code']) {
   if (code === 'not-found') return 404
+  if (code === 'role-needed') return 403
   if (code === 'too-many-requests') return 429
   return TYPED_WRONG.includes(code) ? 422 : 409
 }

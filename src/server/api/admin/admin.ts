@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { App } from '#domain/app.ts'
 import { adminGuard } from '#server/middleware/admin-guard.ts'
+import { roleGuard } from '#server/middleware/admin-roles.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import type { Quarantine } from '#server/uploading/quarantine.ts'
 import { accountApi } from './account.ts'
@@ -28,11 +29,12 @@ import { siteContentFileApi } from './site-content-file.ts'
 import { sitePicturesApi } from './site-pictures.ts'
 import { warningsApi } from './warnings.ts'
 
-/** One guard at the root covers every method and path. */
+/** Who is there, and what that one may do, is looked at once, at the root, for every method and path. */
 export function adminApi(app: App, quarantine: Quarantine) {
   const takeUpload = createTakeUpload(app, quarantine)
   return new Hono<HttpEnv>()
     .use('*', adminGuard(app.identity))
+    .use('*', roleGuard(app))
     .route('/', deskPapersApi(app))
     .route('/', paperChangesApi(app))
     .route('/', inboxChangesApi(app))

@@ -8,6 +8,7 @@ import { fieldName } from '#domain/centre/field-names.ts'
 import { findMissingPictures } from '#domain/centre/pictures/keep-picture.server.ts'
 import { PREVIEW_PAGES } from '#domain/centre/preview.ts'
 import { findVersion, listVersions, publishCentre } from '#domain/centre/versions/publish-centre.server.ts'
+import { EDITORS_PARTS, whomToAsk } from '#domain/identity/roles.ts'
 import { SHOWN_LANGUAGES } from '#domain/language/languages.ts'
 import { valid } from '#server/api/api.ts'
 import { drawPreview } from '#server/pages/preview.ts'
@@ -60,7 +61,18 @@ export function siteContentApi(app: App) {
       const missing = await findMissingPictures(app, checked.centre)
       if (missing.length > 0) return refuseFaults(c, missing)
       const { administrator, requestId } = c.var
-      const outcome = await publishCentre(app, checked.centre, administrator, { basedOn, note })
+      const only = administrator.role === 'owner' ? undefined : EDITORS_PARTS
+      const outcome = await publishCentre(app, checked.centre, administrator, { basedOn, note, only })
+      if ('beyond' in outcome) {
+        const [part = ''] = outcome.beyond
+        const sentence = `“${fieldName(part)}” is changed, too, and editors change announcements and exam dates alone.`
+        return problem(
+          c,
+          403,
+          'role-needed',
+          `${sentence} ${whomToAsk(administrator.role, await app.identity.owners())}`,
+        )
+      }
       if ('conflict' in outcome) {
         return problem(
           c,

@@ -17,9 +17,10 @@ import { UploadForm } from './upload-form/upload-form.tsx'
 export const meta = deskHead('Papers')
 
 export default function AdminDesk() {
-  const { now, isNew } = useDesk()
+  const { now, isNew, role } = useDesk()
+  const isOwner = role === 'owner'
   const heading = useRef<HTMLHeadingElement>(null)
-  const onboarding = useOnboarding()
+  const onboarding = useOnboarding(isOwner)
   const isFirst = onboarding.isNew ?? isNew
   const refreshPapers = useRefreshPapers()
   const [uploaded, setUploaded] = useState<Uploaded | null>(null)
@@ -49,10 +50,10 @@ export default function AdminDesk() {
           }}
         />
       )}
-      <BackupWarning />
-      <PricingSection now={now} />
-      <UploadForm now={now} onPublished={published} />
-      <UploadedPapers uploaded={uploaded} now={now} />
+      {isOwner && <BackupWarning />}
+      {isOwner && <PricingSection now={now} />}
+      <UploadForm number={isOwner ? 2 : 1} now={now} onPublished={published} />
+      <UploadedPapers number={isOwner ? 3 : 2} uploaded={uploaded} now={now} />
     </div>
   )
 }

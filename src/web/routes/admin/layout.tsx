@@ -1,12 +1,15 @@
 import { LogOut } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Navigate, NavLink, Outlet, redirect, useLocation, useOutletContext } from 'react-router'
+import { Link, Navigate, NavLink, Outlet, redirect, useLocation, useOutletContext } from 'react-router'
 import type { Owed } from '#domain/identity/account.ts'
+import { describeNeed, mayChangePaper, type Role, reaches } from '#domain/identity/roles.ts'
 import { isNewSite } from '#domain/onboarding/onboarding.server.ts'
+import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import { pageContext } from '#web/context.ts'
 import { keepTokenFresh, readStoredToken } from '#web/identity/stored-token.ts'
 import deskSheet from '#web/styles/desk.css?url'
 import tamilFont from '#web/styles/fonts/anek-tamil.woff2?url'
+import { EmptySheet } from '#web/ui/empty-sheet.tsx'
 import { Toasts } from '#web/ui/toasts/toasts.tsx'
 import type { Route } from './+types/layout'
 import { clearAnswers } from './answers/answer-desk.ts'
@@ -25,17 +28,19 @@ import { Sideways } from './sideways.tsx'
 import { clearSiteDraft } from './site/site-draft.ts'
 import { clearDraft } from './upload-form/upload-draft.ts'
 
-const WAYS = [
-  ['/admin', 'Papers'],
-  ['/admin/upload', 'Many files'],
-  ['/admin/answers', 'Answers'],
-  ['/admin/site', 'Site'],
-  ['/admin/activity', 'Activity'],
-  ['/admin/journal', 'Journal'],
-  ['/admin/account', 'Account'],
-] as const
+const WAYS: [to: string, name: string, least: Role][] = [
+  ['/admin', 'Papers', 'uploader'],
+  ['/admin/upload', 'Many files', 'uploader'],
+  ['/admin/answers', 'Answers', 'editor'],
+  ['/admin/site', 'Site', 'editor'],
+  ['/admin/activity', 'Activity', 'editor'],
+  ['/admin/journal', 'Journal', 'uploader'],
+  ['/admin/account', 'Account', 'uploader'],
+]
+/** Of pages that have no place among the ways. */
+const LEAST: Record<string, Role> = { '/admin/first-minutes': 'owner' }
 
-function DeskNav({ email }: { email: string }) {
+function DeskNav({ email, role }: { email: string; role: Role }) {
   const waiting = useInboxCount(email)
   const { pathname } = useLocation()
   return (
@@ -43,7 +48,7 @@ function DeskNav({ email }: { email: string }) {
       <nav aria-label="Desk" className="min-w-0 flex-1">
         <Sideways chosen="[aria-current], [data-within]" changed={pathname}>
           <ul>
-            {WAYS.map(([to, name]) => (
+            {WAYS.filter(([, , least]) => reaches(role, least)).map(([to, name]) => (
               <li key={to}>
                 <NavLink to={to} end={to === '/admin'} data-within={isWithin(to, pathname) || undefined}>
                   {name}
@@ -114,7 +119,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const session = await app.identity.findSession(cookie, { extend: false })
   if (!session) throw redirect('/login', { headers: headers() })
   const { administrator, owes } = session
-  return { now: app.clock.now(), email: administrator.email, owes, isNew: !owes && (await isNewSite(app)) }
+  const { id, email, role } = administrator
+  const isNew = !owes && role === 'owner' && (await isNewSite(app))
+  const owners = role === 'owner' ? [] : await app.identity.owners()
+  return { now: app.clock.now(), id, email, role, owners, owes, isNew }
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
@@ -138,8 +146,17 @@ export function HydrateFallback() {
   )
 }
 
-/** `isNew` is known with the page, so that nothing moves when the checklist comes. */
-export type DeskContext = { now: Date; email: string; owes: Owed | null; isNew: boolean }
+/** `isNew` is known with the page, so that nothing moves when the checklist comes; `owners`, by their emails, are whom others
+ * ask. */
+export type DeskContext = {
+  now: Date
+  id: string
+  email: string
+  role: Role
+  owners: string[]
+  owes: Owed | null
+  isNew: boolean
+}
 
 const ACCOUNT = '/admin/account'
 
@@ -147,15 +164,27 @@ export function useDesk(): DeskContext {
   return useOutletContext<DeskContext>()
 }
 
+/** Whether one may do what takes this role; the server has the last word. */
+export function useReaches(least: Role): boolean {
+  return reaches(useDesk().role, least)
+}
+
+export function useMayChange(): (paper: Pick<DeskPaper, 'addedBy'>) => boolean {
+  const desk = useDesk()
+  return ({ addedBy }) => mayChangePaper(desk, addedBy)
+}
+
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <DeskCache>
       <KeepsSignedIn />
       <main id="content" className="page wrap desk">
-        <DeskNav email={loaderData.email} />
+        <DeskNav email={loaderData.email} role={loaderData.role} />
         <RequiredStepFirst owes={loaderData.owes}>
           <SharedFiles email={loaderData.email} />
-          <Outlet context={loaderData satisfies DeskContext} />
+          <RoleFirst desk={loaderData}>
+            <Outlet context={loaderData satisfies DeskContext} />
+          </RoleFirst>
         </RequiredStepFirst>
       </main>
       <RetryLine />
@@ -170,6 +199,31 @@ function RequiredStepFirst({ owes, children }: { owes: DeskContext['owes']; chil
   const { pathname } = useLocation()
   if (owes && pathname !== ACCOUNT) return <Navigate to={ACCOUNT} replace />
   return children
+}
+
+/** Says what a page takes, and whom to ask, to whoever opens it by its address. */
+function RoleFirst({ desk, children }: { desk: DeskContext; children: React.ReactNode }) {
+  const { pathname } = useLocation()
+  const path = pathname.replace(/\/$/, '')
+  const way = WAYS.find(([to]) => to === path)
+  const least = way?.[2] ?? LEAST[path] ?? 'uploader'
+  if (reaches(desk.role, least)) return children
+  return (
+    <div className="ruled grid gap-6">
+      <h1>{way?.[1] ?? 'Not for this account'}</h1>
+      <div className="instead desk-sheet">
+        <EmptySheet mark="!" />
+        <div className="grid justify-items-start gap-4">
+          <p className="max-w-[48ch] font-semibold text-lg leading-snug wrap-anywhere">
+            {describeNeed(least, desk)}
+          </p>
+          <Link className="button button-line" to="/admin">
+            To the papers
+          </Link>
+        </div>
+      </div>
+    </div>
+  )
 }
 
 /** When renewing the token fails for good, asks for the password and starts again. */

@@ -10,6 +10,7 @@ import type { Refusal } from '#domain/paper/submission.ts'
 import { type PaperSubmission, paperSubmission } from '#domain/paper/submission.ts'
 import { currentYear } from '#domain/time/india-time.ts'
 import { valid } from '#server/api/api.ts'
+import { othersPapers, roleNeeded } from '#server/middleware/admin-roles.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { problem } from '#server/serving/problem.ts'
 import { CHANGED_MEANWHILE } from './inbox-changes.ts'
@@ -53,6 +54,8 @@ export function inboxApi(app: App, takeUpload: TakeUpload) {
     .post('/inbox/:uploadId/publication', param, valid('json', publicationSchema), async (c) => {
       const { replace, version, unlocked, file, thumbnail, hidden, showAt, ...fields } = c.req.valid('json')
       const uploadId = c.req.valid('param').uploadId
+      if (replace && (await othersPapers(app, c, [replace])).size > 0)
+        return await roleNeeded(app, c, 'adder')
       const read = readSubmission(fields, app.clock.now())
       if ('refused' in read) return refuse(c, app, read)
       const publish = (pdf?: ReceivedFile, picture?: ReceivedFile) =>

@@ -4,11 +4,13 @@ import type { App } from '#domain/app.ts'
 import { binPaper, deleteForGood, restorePaper } from '#domain/bin/bin.server.ts'
 import { hidePaper, showPaper } from '#domain/bin/hide.server.ts'
 import { doInBulk } from '#domain/desk-list/bulk.server.ts'
+import { reaches } from '#domain/identity/roles.ts'
 import { FIELD_NAMES } from '#domain/paper/paper-fields.ts'
 import { recordOf } from '#domain/paper/variant.ts'
 import { revisePaper } from '#domain/publishing/revise.server.ts'
 import { valid } from '#server/api/api.ts'
 import { idSchema, showAtSchema } from '#server/api/schemas.ts'
+import { othersPapers, roleNeeded, sentenceOf } from '#server/middleware/admin-roles.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { answerRevision, matchHeader, needsMatch, noPaper, versionOf } from './replacements.ts'
 
@@ -90,7 +92,10 @@ export function paperChangesApi(app: App) {
     })
     .post('/bulk', valid('json', bulk), async (c) => {
       const { ids, ...action } = c.req.valid('json')
-      const outcome = await doInBulk(app, ids, action, c.var.administrator)
+      if (action.action === 'delete' && !reaches(c.var.administrator.role, 'editor'))
+        return await roleNeeded(app, c, 'editor')
+      const others = { ids: await othersPapers(app, c, ids), detail: await sentenceOf(app, c, 'adder') }
+      const outcome = await doInBulk(app, ids, action, c.var.administrator, others)
       logChange(c, app, 'papers changed together', { action: action.action, papers: outcome.done.length })
       return c.json(outcome, 200)
     })

@@ -23,6 +23,7 @@ import { AlertsSection } from './alerts-section.tsx'
 import { ConfirmYou } from './confirm-you.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
+import { OwnRole } from './roles.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { Buttons, RefusedSection, RefusedSince, Section } from './section.tsx'
 
@@ -77,9 +78,15 @@ function Sections({ state, load }: SectionsProps) {
       {state.refused && <RefusedSection refused={state.refused} />}
       <SecondFactorSection number={4} state={state} onChanged={load} />
       <PasskeysSection number={5} state={state} onChanged={load} />
-      <AdministratorsSection administrators={state.administrators} onChanged={load} />
-      <BackupsSection />
-      <AlertsSection />
+      {state.role === 'owner' ? (
+        <>
+          <AdministratorsSection administrators={state.administrators} onChanged={load} />
+          <BackupsSection />
+          <AlertsSection />
+        </>
+      ) : (
+        <OwnRole number={6} state={state} />
+      )}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog } from '@base-ui/react/dialog'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { ROLE_NAMES, type Role } from '#domain/identity/roles.ts'
 import { PASSWORD_LENGTH } from '#domain/identity/session-limits.ts'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import { Field, PasswordField } from '#web/ui/forms/field.tsx'
@@ -9,6 +10,7 @@ import { toastSuccess } from '#web/ui/toasts/toasts.tsx'
 import { toastError } from '../client/failure-of.ts'
 import { type Colleague, callAccount, errorAt, errorBeside } from './account-client.ts'
 import { useFocusBack } from './keep-focus.ts'
+import { ChangeRole, RoleChoice } from './roles.tsx'
 import { Buttons, Section } from './section.tsx'
 import { CopyButton } from './switch-on.tsx'
 
@@ -41,6 +43,7 @@ function ColleagueLine({ one, onChanged }: LineProps) {
           {one.email} {one.present && <span className="this-one">You</span>}
         </p>
         <p className="text-quiet text-sm leading-snug">
+          {ROLE_NAMES[one.role]} ·{' '}
           {one.disabled
             ? 'Disabled: cannot sign in'
             : one.secondFactor
@@ -49,12 +52,15 @@ function ColleagueLine({ one, onChanged }: LineProps) {
           {!one.present && one.refused > 0 && ` · ${one.refused} sign-ins refused in 30 days`}
         </p>
       </div>
-      {!one.present &&
-        (one.disabled ? (
-          <Restore one={one} onChanged={onChanged} />
-        ) : (
-          <Disable one={one} onChanged={onChanged} />
-        ))}
+      <div className="flex flex-wrap items-center gap-2 max-sm:mt-2">
+        <ChangeRole one={one} onChanged={onChanged} />
+        {!one.present &&
+          (one.disabled ? (
+            <Restore one={one} onChanged={onChanged} />
+          ) : (
+            <Disable one={one} onChanged={onChanged} />
+          ))}
+      </div>
     </li>
   )
 }
@@ -163,17 +169,19 @@ function NewAdministratorForm({ onMade, onCancel }: FormProps) {
   const email = useRef<HTMLInputElement>(null)
   useEffect(() => email.current?.focus(), [])
   const create = useMutation({
-    mutationFn: (json: { email: string; password?: string }) =>
+    mutationFn: (json: { email: string; role: Role; password?: string }) =>
       callAccount((api) => api.administrators.$post({ json })),
     onSuccess: (made) => void onMade(made),
   })
   const [chosen, setChosen] = useState(false)
+  const [role, setRole] = useState<Role>('uploader')
 
   function submit(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
     create.mutate({
       email: String(typed.get('email')),
+      role,
       ...(chosen && { password: String(typed.get('password')) }),
     })
   }
@@ -195,6 +203,7 @@ function NewAdministratorForm({ onMade, onCancel }: FormProps) {
           />
         )}
       </Field>
+      <RoleChoice role={role} onChoose={setRole} />
       <fieldset>
         <legend className="mb-1 font-semibold">First password</legend>
         <label className="tick">

@@ -6,7 +6,7 @@ import { ownState } from '#web/state-boards.ts'
 import { idsIn, type Tally } from './group-rows.ts'
 import { FIELD_LABELS } from './inbox-row.ts'
 import type { Chosen } from './use-chosen-rows.ts'
-import { useInboxPlace, useWide } from './use-inbox.ts'
+import { useInboxPlace, useMayTakeAway, useWide } from './use-inbox.ts'
 
 type ChosenBarProps = { chosen: Chosen; tally: Tally; onConfirm: (ids: string[]) => void }
 
@@ -15,9 +15,12 @@ export function ChosenBar({ chosen, tally, onConfirm }: ChosenBarProps) {
   const own = ownState(useCentre())
   const isWide = useWide()
   const { ids } = chosen
+  const mayTakeAway = useMayTakeAway()
   const doubtful = idsIn(tally, 'doubtful').filter((id) => chosen.marked.has(id))
   const takeAway = () => {
-    inbox.dispatch({ kind: 'taken', ids })
+    const { rows } = inbox.read()
+    const own = ids.filter((id) => rows[id] && mayTakeAway(rows[id]))
+    inbox.dispatch({ kind: 'taken', ids: own })
     chosen.clear()
   }
   const fields = (

@@ -5,11 +5,12 @@ import { labelsOf, sizeLabel } from '#domain/language/labels.ts'
 import { degreeOf, findDegree, type Paper } from '#domain/paper/paper.ts'
 import { describeApart } from '#domain/paper/variant.ts'
 import { dayLabel } from '#domain/time/india-time.ts'
+import { useReaches } from '../layout.tsx'
 import { HiddenThumbnail } from '../papers/hidden-paper.tsx'
 import { restorePaper } from './inbox-calls.ts'
 import { apartOf, type InboxRow, isSurelyThere, undecidedDuplicates } from './inbox-row.ts'
 import { usePageOne } from './page-one.tsx'
-import { useInboxPlace, useRow } from './use-inbox.ts'
+import { useInboxPlace, useMayTakeAway, useRow } from './use-inbox.ts'
 
 type DuplicateDialogProps = { id: string | null; onClose: () => void }
 
@@ -28,6 +29,8 @@ export function DuplicateDialog({ id, onClose }: DuplicateDialogProps) {
 
 function Compared({ id, onClose }: { id: string; onClose: () => void }) {
   const { inbox } = useInboxPlace()
+  const isEditor = useReaches('editor')
+  const mayTakeAway = useMayTakeAway()
   const row = useRow(id)
   const original = useRow(row?.copyOf ?? '')
   const [busy, setBusy] = useState(false)
@@ -53,7 +56,7 @@ function Compared({ id, onClose }: { id: string; onClose: () => void }) {
   const isSure = isSurelyThere(row)
   // What is most likely right comes first and is the bright one.
   const dress = (isFirst: boolean) => (isFirst ? 'button' : 'button button-line')
-  const skipping = (
+  const skipping = mayTakeAway(row) && (
     <button key="skip" type="button" className={dress(isSure)} onClick={skip}>
       Skip
     </button>
@@ -63,7 +66,8 @@ function Compared({ id, onClose }: { id: string; onClose: () => void }) {
       Keep both
     </button>
   )
-  const replacing = duplicate?.binned ? (
+  // Of others' papers mostly; one's own are replaced in their forms.
+  const replacing = !isEditor ? null : duplicate?.binned ? (
     <button
       key="restore"
       type="button"

@@ -1,6 +1,6 @@
 import type { TitleParts, ToldFields } from '#domain/autofill/hints.ts'
 import { whyNoTitle } from '#domain/autofill/no-title.ts'
-import type { Duplicate, InboxState, Settled } from '#domain/inbox/inbox.ts'
+import type { Duplicate, InboxFile, InboxState, Settled } from '#domain/inbox/inbox.ts'
 import { findDegree, needsSubject, type Paper } from '#domain/paper/paper.ts'
 import {
   EMPTY_FIELDS,
@@ -90,7 +90,7 @@ export type InboxRow = {
   /** Removed by the user, who can still undo it. */
   away: boolean
   /** The server's state as last heard; null before the file has arrived. */
-  known: (InboxState & { arrivedAt: string }) | null
+  known: (InboxState & Pick<InboxFile, 'arrivedAt' | 'sentBy'>) | null
   /** Changed here, and not yet confirmed by the server. */
   unsaved: Part[]
   conflicts: Conflict[]

@@ -10,8 +10,8 @@ const ORDER: FieldName[] = [...FIELD_NAMES.filter((name) => name !== 'title'), '
 export function withKnown(row: InboxRow, file: InboxFile, here: string): InboxRow {
   if (row.known && file.version < row.known.version) return row
   const { unsaved, conflicts } = compare(row, file, here)
-  const { version, typed, confirmed, settled, away, edited, arrivedAt } = file
-  const known = { version, typed, confirmed, settled, away, edited, arrivedAt }
+  const { version, typed, confirmed, settled, away, edited, arrivedAt, sentBy } = file
+  const known = { version, typed, confirmed, settled, away, edited, arrivedAt, sentBy }
   const keeps = (part: Part) => unsaved.includes(part)
   const merged: InboxRow = {
     ...recomputed(row, file, keeps),

@@ -13,7 +13,7 @@ import { PageOneButton } from './page-one.tsx'
 import { FILE_END, RowField, TruncatedMiddle, whyId } from './row-field.tsx'
 import { problemOf } from './row-problem.ts'
 import { RowState } from './row-state.tsx'
-import { useInboxPlace, useReading, useRow, useTitleFault } from './use-inbox.ts'
+import { useInboxPlace, useMayTakeAway, useReading, useRow, useTitleFault } from './use-inbox.ts'
 
 export type RowActions = {
   onChoose: (id: string, isWide: boolean) => void
@@ -129,6 +129,8 @@ export function ChooseRow({ row, isChosen, onChoose }: ChooseProps) {
 /** `said`: in a word, where a phone's row has no room for the ×. */
 export function TakeAway({ row, said = false }: { row: InboxRow; said?: boolean }) {
   const { inbox } = useInboxPlace()
+  const mayTakeAway = useMayTakeAway()
+  if (!mayTakeAway(row)) return null
   return (
     <button
       type="button"

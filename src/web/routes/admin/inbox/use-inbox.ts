@@ -3,6 +3,7 @@ import { describeTimeFor } from '#domain/recognition/time-left.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
 import { useStore } from '#web/ui/use-store.ts'
 import { NOT_UPLOADED, UPLOADED } from '../desk-head.ts'
+import { useDesk } from '../layout.tsx'
 import { useMedia } from '../use-media.ts'
 import { tallyOf } from './group-rows.ts'
 import type { Inbox } from './inbox-queue.ts'
@@ -27,6 +28,12 @@ export function useOpenInbox(owner: string): DeskInbox | null {
 
 export function useInbox(inbox: DeskInbox): Inbox {
   return useSyncExternalStore(inbox.follow, inbox.read)
+}
+
+/** Taken away, a file is deleted for good in a while: an uploader takes away only what they have sent. */
+export function useMayTakeAway(): (row: InboxRow) => boolean {
+  const { id, role } = useDesk()
+  return ({ known }) => role !== 'uploader' || !known || known.sentBy === id
 }
 
 /** Rerenders only when this row changes. */

@@ -166,6 +166,7 @@ const ADMINISTRATOR_WORDS: Record<string, Words> = {
   created: { did: 'added the administrator' },
   disabled: { did: 'disabled the administrator' },
   restored: { did: 'let', rest: 'sign in again' },
+  'role changed': { did: 'changed the role of' },
   'password changed': { did: 'changed the password of' },
   'second factor switched on': { did: 'switched on the second step of' },
   'second factor switched off': { did: 'switched off the second step of' },

@@ -3,7 +3,7 @@ import { ENTRY_KINDS, type EntryKind } from '#domain/journal/entry.ts'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import { deskHead } from '../desk-head.ts'
-import { useDesk } from '../layout.tsx'
+import { useDesk, useReaches } from '../layout.tsx'
 import { LoadFailed } from '../load-failed.tsx'
 import { journalDays } from './describe-entry.ts'
 import { JournalLine } from './journal-line.tsx'
@@ -23,12 +23,14 @@ const KIND_NAMES: Record<EntryKind, string> = {
 export default function Journal() {
   const [parameters] = useSearchParams()
   const kind = ENTRY_KINDS.find((one) => one === parameters.get('kind'))
+  const isOwner = useReaches('owner')
   return (
     <div className="ruled grid gap-8">
       <div className="grid gap-4">
         <h1>Journal</h1>
         <p className="max-w-[60ch]">
           Every change is written down here, and none can be taken out: who, when, from what to what.
+          {!isOwner && ' Changes of accounts are shown to owners alone.'}
         </p>
         <Kinds chosen={kind} />
       </div>
@@ -38,10 +40,12 @@ export default function Journal() {
 }
 
 function Kinds({ chosen }: { chosen: EntryKind | undefined }) {
+  const isOwner = useReaches('owner')
+  const kinds = ENTRY_KINDS.filter((kind) => isOwner || kind !== 'administrator')
   return (
     <nav aria-label="Kinds of changes">
       <ul className="flex flex-wrap gap-2">
-        {[undefined, ...ENTRY_KINDS].map((kind) => (
+        {[undefined, ...kinds].map((kind) => (
           <li key={kind ?? 'all'}>
             <Link
               className="page-number"

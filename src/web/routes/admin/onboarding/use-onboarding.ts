@@ -7,9 +7,9 @@ import { failureOf } from '../client/failure-of.ts'
 import { FIRST_MINUTES, FIRST_MINUTES_QUERY } from '../client/onboarding-query.ts'
 
 /** What is still a sample; asked anew whenever a page that shows it is opened. */
-export function useOnboarding() {
+export function useOnboarding(isOwner = true) {
   const cache = useQueryClient()
-  const read = useQuery(FIRST_MINUTES_QUERY)
+  const read = useQuery({ ...FIRST_MINUTES_QUERY, enabled: isOwner })
 
   /** False where it could not be said. */
   async function tell(call: () => Promise<Onboarding>): Promise<boolean> {

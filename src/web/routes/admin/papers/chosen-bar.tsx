@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { FoundPaper } from '#domain/paper/desk-paper.ts'
 import { PAPER_FIELDS, TOGETHER_NAMES } from '#domain/paper/paper-fields.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
+import { useReaches } from '#web/routes/admin/layout.tsx'
 import { optionsOf } from '#web/routes/admin/paper-inputs.tsx'
 import { ownState } from '#web/state-boards.ts'
 import { Choice } from '#web/ui/forms/field.tsx'
@@ -159,6 +160,7 @@ export function ChosenBar({
 }) {
   const papers = [...chosen.papers.values()]
   const { busy } = together
+  const isEditor = useReaches('editor')
   const clear = () => {
     chosen.clear()
     keepFocus()
@@ -181,14 +183,16 @@ export function ChosenBar({
           >
             Restore
           </button>
-          <ConfirmButton
-            quiet
-            name="Delete for good"
-            question={`Delete ${countPapers(papers.length)} for good?`}
-            explanation="The papers and their files are removed and do not come back."
-            focusAfter={listHeading}
-            onConfirm={() => together.act('delete', papers)}
-          />
+          {isEditor && (
+            <ConfirmButton
+              quiet
+              name="Delete for good"
+              question={`Delete ${countPapers(papers.length)} for good?`}
+              explanation="The papers and their files are removed and do not come back."
+              focusAfter={listHeading}
+              onConfirm={() => together.act('delete', papers)}
+            />
+          )}
         </>
       ) : (
         <>

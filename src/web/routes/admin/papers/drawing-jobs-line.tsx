@@ -2,6 +2,7 @@ import { describeProgress } from '#domain/recognition/time-left.ts'
 import { toastError } from '#web/routes/admin/client/failure-of.ts'
 import { keepFocus } from './list-heading.ts'
 import './drawing-jobs-line.css'
+import { useReaches } from '#web/routes/admin/layout.tsx'
 import { countPapers } from '#web/routes/admin/papers/use-bulk.ts'
 import type { Retried, useDrawingJobs } from './use-drawing-jobs.ts'
 
@@ -49,11 +50,12 @@ export function UnreadPapers({ jobs, ...shown }: Drawing & Omit<Shown, 'of'>) {
 }
 
 function Problems({ sentence, papers, ...shown }: Shown & { sentence: string; papers: Problem[] }) {
+  const isEditor = useReaches('editor')
   return (
     <>
       <p>
         {sentence}
-        <TryAgain {...shown} />
+        {isEditor && <TryAgain {...shown} />}
       </p>
       {papers.length === 1 ? (
         <Named papers={papers} {...shown} />
@@ -103,6 +105,7 @@ function describePages(pages: number[]) {
 }
 
 function Named({ papers, onOpen, of, retry }: Shown & { papers: Problem[] }) {
+  const isEditor = useReaches('editor')
   return (
     <ul>
       {papers.map((paper) => (
@@ -113,7 +116,7 @@ function Named({ papers, onOpen, of, retry }: Shown & { papers: Problem[] }) {
             </span>
           </button>
           <span>{paper.fault}</span>
-          {papers.length > 1 && <TryAgain retry={retry} of={of} paper={paper} />}
+          {isEditor && papers.length > 1 && <TryAgain retry={retry} of={of} paper={paper} />}
         </li>
       ))}
     </ul>

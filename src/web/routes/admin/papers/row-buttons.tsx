@@ -1,6 +1,7 @@
 import { RotateCcw, SquarePen, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import { useReaches } from '#web/routes/admin/layout.tsx'
 import type { PaperActions } from '#web/routes/admin/papers/use-paper-actions.ts'
 import { ConfirmButton } from './confirm-button.tsx'
 
@@ -9,6 +10,7 @@ type ButtonsProps = { paper: DeskPaper; actions: PaperActions; isOpen: boolean; 
 export function RowButtons({ paper, actions, isOpen, onEdit }: ButtonsProps) {
   const place = useRef<HTMLDivElement>(null)
   const { title } = paper
+  const isEditor = useReaches('editor')
   if (paper.binnedAt !== null) {
     return (
       <div className="row-buttons" ref={place}>
@@ -25,15 +27,17 @@ export function RowButtons({ paper, actions, isOpen, onEdit }: ButtonsProps) {
           <RotateCcw className="size-4.5" aria-hidden="true" />
           Restore
         </button>
-        <ConfirmButton
-          quiet
-          name="Delete for good"
-          label={`Delete for good: ${title}`}
-          question={`Delete “${title}” for good?`}
-          explanation="The paper and its files are removed and do not come back."
-          focusAfter={() => nextFocusOf(place.current)}
-          onConfirm={() => actions.deleteForGood(paper)}
-        />
+        {isEditor && (
+          <ConfirmButton
+            quiet
+            name="Delete for good"
+            label={`Delete for good: ${title}`}
+            question={`Delete “${title}” for good?`}
+            explanation="The paper and its files are removed and do not come back."
+            focusAfter={() => nextFocusOf(place.current)}
+            onConfirm={() => actions.deleteForGood(paper)}
+          />
+        )}
       </div>
     )
   }

@@ -1,5 +1,7 @@
 import { useCallback, useEffect } from 'react'
+import { describeNeed } from '#domain/identity/roles.ts'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import { useDesk, useMayChange, useReaches } from '#web/routes/admin/layout.tsx'
 import { LoadFailed } from '#web/routes/admin/load-failed.tsx'
 import { useMedia } from '#web/routes/admin/use-media.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
@@ -37,11 +39,15 @@ import { type PaperActions, usePaperActions } from './use-paper-actions.ts'
 import { usePapersList } from './use-papers-list.ts'
 
 type PapersProps = {
+  number: number
   uploaded: Uploaded | null
   now: Date
 }
 
-export function UploadedPapers({ uploaded, now }: PapersProps) {
+export function UploadedPapers({ number, uploaded, now }: PapersProps) {
+  const mayChange = useMayChange()
+  const isEditor = useReaches('editor')
+  const { role, owners } = useDesk()
   const { ask, go } = useAddress()
   const { list, stale, failure, reread } = usePapersList(ask, go)
   const actions = usePaperActions()
@@ -63,13 +69,14 @@ export function UploadedPapers({ uploaded, now }: PapersProps) {
   const gone = pinned.length - rows.length
   const total = (list?.total ?? 0) - gone
   const drafts = listPaperDrafts().filter(({ id }) => id !== ask.edit)
-  const allChosen = rows.length > 0 && rows.every(({ id }) => chosen.papers.has(id))
+  const own = rows.filter(mayChange)
+  const allChosen = own.length > 0 && own.every(({ id }) => chosen.papers.has(id))
 
   const isShown = list && !(failure && stale)
   // On a phone they stand in the bar of what is picked: a line of their own above the list was nearly empty.
   const isNarrow = useMedia('(width < 40rem)')
-  const choose = rows.length > 0 && <ChooseAll rows={rows} chosen={chosen} isOn={allChosen} />
-  const chooseFound = list && allChosen && !together.busy && (
+  const choose = own.length > 0 && <ChooseAll rows={own} chosen={chosen} isOn={allChosen} />
+  const chooseFound = list && isEditor && allChosen && !together.busy && (
     <ChooseFound list={list} total={total} ask={ask} chosen={chosen} />
   )
 
@@ -86,7 +93,7 @@ export function UploadedPapers({ uploaded, now }: PapersProps) {
     <section aria-labelledby="uploaded-heading" className="uploaded lg:mt-3">
       <div className="question mb-3">
         <span className="number" aria-hidden="true">
-          3.
+          {number}.
         </span>
         <h2 id="uploaded-heading" tabIndex={-1}>
           Uploaded PDFs
@@ -101,6 +108,11 @@ export function UploadedPapers({ uploaded, now }: PapersProps) {
       </div>
       <LastLine last={actions.last} />
       <UnsavedLine drafts={drafts} onOpen={openForm} />
+      {open && !mayChange(open) && (
+        <p className="desk-sheet desk-note" role="status">
+          “{open.title}”: {describeNeed('adder', { role, owners })}
+        </p>
+      )}
       <UnreadPapers {...drawing} onOpen={openForm} />
       {failure && <LoadFailed sentence={failure} onRetry={reread} />}
       {!list && !failure && <ListSkeleton />}
@@ -115,7 +127,7 @@ export function UploadedPapers({ uploaded, now }: PapersProps) {
             choose={!isNarrow && choose}
           >
             {!isNarrow && chooseFound}
-            {inBin && rows.length > 0 && (
+            {inBin && isEditor && rows.length > 0 && (
               <ConfirmButton
                 quiet
                 name="Empty the bin"
@@ -130,13 +142,14 @@ export function UploadedPapers({ uploaded, now }: PapersProps) {
           {rows.length === 0 && !stale && <NoRows ask={ask} go={go} />}
           <ul className="desk-sheet register empty:hidden" data-sort={ask.sort || undefined}>
             {rows.map((paper) => {
-              const isOpen = paper.id === ask.edit && paper.binnedAt === null
+              const isOpen = paper.id === ask.edit && paper.binnedAt === null && mayChange(paper)
               return (
                 <PaperRow
                   key={paper.id}
                   paper={paper}
-                  rows={rows}
+                  rows={own}
                   now={now}
+                  mayChange={mayChange(paper)}
                   chosen={chosen}
                   actions={actions}
                   isOpen={isOpen}
@@ -145,7 +158,9 @@ export function UploadedPapers({ uploaded, now }: PapersProps) {
                     isOpen ? shut(paper.id) : go((now) => askFor(now, { page: now.page, edit: paper.id }))
                   }
                 >
-                  {ask.show === 'questions' && <QuestionsLine paper={paper} actions={actions} />}
+                  {ask.show === 'questions' && mayChange(paper) && (
+                    <QuestionsLine paper={paper} actions={actions} />
+                  )}
                   {isOpen && (
                     <PaperForm
                       paper={paper}
@@ -167,7 +182,7 @@ export function UploadedPapers({ uploaded, now }: PapersProps) {
         </div>
       )}
       {list && <DrawingJobsLine {...drawing} />}
-      {list?.samples && !inBin && <SamplesNote onRemove={actions.removeSamples} />}
+      {list?.samples && !inBin && isEditor && <SamplesNote onRemove={actions.removeSamples} />}
       <ChosenBar chosen={chosen} together={together} inBin={inBin} now={now}>
         {isNarrow && isShown && (
           <>
@@ -244,13 +259,15 @@ type RowProps = {
   now: Date
   chosen: Chosen
   actions: PaperActions
+  mayChange: boolean
   isOpen: boolean
   isNew: boolean
   onEdit: () => void
   children?: React.ReactNode
 }
 
-function PaperRow({ paper, rows, now, chosen, actions, isOpen, isNew, onEdit, children }: RowProps) {
+function PaperRow({ paper, rows, now, chosen, actions, mayChange, ...row }: RowProps) {
+  const { isOpen, isNew, onEdit, children } = row
   const isChosen = chosen.papers.has(paper.id)
   return (
     <li
@@ -261,19 +278,23 @@ function PaperRow({ paper, rows, now, chosen, actions, isOpen, isNew, onEdit, ch
       data-open={isOpen || undefined}
       data-new={isNew || undefined}
     >
-      <label className="tick-box">
-        <input
-          type="checkbox"
-          checked={isChosen}
-          aria-label={`Pick ${paper.title}`}
-          onChange={(event) =>
-            chosen.choose(paper, event.target.checked, {
-              range: (event.nativeEvent as MouseEvent).shiftKey,
-              rows,
-            })
-          }
-        />
-      </label>
+      {mayChange ? (
+        <label className="tick-box">
+          <input
+            type="checkbox"
+            checked={isChosen}
+            aria-label={`Pick ${paper.title}`}
+            onChange={(event) =>
+              chosen.choose(paper, event.target.checked, {
+                range: (event.nativeEvent as MouseEvent).shiftKey,
+                rows,
+              })
+            }
+          />
+        </label>
+      ) : (
+        <span className="tick-box" />
+      )}
       <span className="thumbnail">
         {paper.hiddenAt !== null && paper.binnedAt === null && <HiddenThumbnail paper={paper} />}
         {paper.thumbnail && paper.binnedAt === null && paper.hiddenAt === null && (
@@ -281,7 +302,7 @@ function PaperRow({ paper, rows, now, chosen, actions, isOpen, isNew, onEdit, ch
         )}
       </span>
       <PaperFacts paper={paper} now={now} isNew={isNew} />
-      <RowButtons paper={paper} actions={actions} isOpen={isOpen} onEdit={onEdit} />
+      {mayChange && <RowButtons paper={paper} actions={actions} isOpen={isOpen} onEdit={onEdit} />}
       {children}
     </li>
   )

@@ -6,9 +6,10 @@ import {
   languageOfPath,
   TRANSLATED_FIELDS,
 } from '#domain/centre/translations/translated-fields.ts'
+import { EDITORS_PARTS } from '#domain/identity/roles.ts'
 import { LANGUAGES, type Language, SHOWN_LANGUAGES } from '#domain/language/languages.ts'
 import { deskHead } from '../desk-head.ts'
-import { useDesk } from '../layout.tsx'
+import { useDesk, useReaches } from '../layout.tsx'
 import { LoadFailed } from '../load-failed.tsx'
 import { fieldIn, isWithin, readFocused } from './field-in.ts'
 import { FieldLanguageContext, SiteDeskContext } from './field-language.ts'
@@ -28,6 +29,7 @@ export const meta = deskHead('Site')
 export default function SitePage() {
   const desk = useSite()
   const { published, failure } = desk
+  const isOwner = useReaches('owner')
   return (
     <div className="ruled grid gap-6">
       <div className="grid gap-2">
@@ -35,6 +37,7 @@ export default function SitePage() {
         <p className="max-w-[60ch] max-md:hidden">
           What the site says of your centre. Nothing is seen by anybody before you publish it; then all of it
           is live at once.
+          {isOwner || ' Editors change announcements and exam dates; an owner changes the rest.'}
         </p>
       </div>
       {failure && !published && <LoadFailed sentence={failure} onRetry={desk.load} />}
@@ -48,9 +51,11 @@ export default function SitePage() {
       {published?.locked && (
         <SiteDeskContext value={desk}>
           <p className="desk-sheet desk-note">{published.locked}</p>
-          <div className="desk-sheet">
-            <SiteFile />
-          </div>
+          {isOwner && (
+            <div className="desk-sheet">
+              <SiteFile />
+            </div>
+          )}
         </SiteDeskContext>
       )}
       {published && !published.locked && <SiteForm desk={desk} />}
@@ -68,7 +73,9 @@ function SiteForm({ desk }: { desk: SiteDesk }) {
   latest.current = desk
   // The router draws the group in its own time.
   useEffect(focusOnWrong)
-  const group = [...GROUPS, HISTORY].find(({ id }) => id === parameters.get('group')) ?? GROUPS[0] ?? HISTORY
+  const isOwner = useReaches('owner')
+  const groups = isOwner ? [...GROUPS, HISTORY] : GROUPS.filter(isEditors)
+  const group = groups.find(({ id }) => id === parameters.get('group')) ?? groups[0] ?? HISTORY
 
   const preview = { size, onSize: setSize, group: group.id, shown: group.shown }
   const asked = SHOWN_LANGUAGES.find((each) => each === parameters.get('language')) ?? 'en'
@@ -81,7 +88,7 @@ function SiteForm({ desk }: { desk: SiteDesk }) {
     const wrong = await latest.current.publish()
     if (wrong === null) return
     goingTo.current = wrong
-    const owner = GROUPS.find((each) => isOf(each, wrong)) ?? group
+    const owner = groups.find((each) => isOf(each, wrong)) ?? group
     const wrongIn = languageOfPath(wrong)
     if (owner.id !== group.id || wrongIn !== language) show(owner.id, wrongIn)
     else focusOnWrong()
@@ -98,7 +105,7 @@ function SiteForm({ desk }: { desk: SiteDesk }) {
     <SiteDeskContext value={desk}>
       <FieldLanguageContext value={language}>
         <Parts
-          parts={[...GROUPS, HISTORY].map((each) => ({
+          parts={groups.map((each) => ({
             ...{ id: each.id, name: each.name, mark: marksOf(desk, each) },
             to: `?${new URLSearchParams(addressOf(each.id, asked))}`,
             isOpen: each.id === group.id,
@@ -167,6 +174,11 @@ function addressOf(group: string, language: Language): Record<string, string> {
 /** Whether a path is of a group, in whichever language. */
 function isOf({ fields }: Group, path: string) {
   return fields.some((field) => isWithin(firstPath(path), field))
+}
+
+/** Whether editors may change all of it. */
+function isEditors({ fields }: Group) {
+  return fields.every((field) => EDITORS_PARTS.some((part) => part === field))
 }
 
 function sameIn(group: Group) {

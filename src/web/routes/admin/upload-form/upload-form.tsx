@@ -15,8 +15,10 @@ import type { Reading } from './use-first-page.ts'
 import { useUpload } from './use-upload.ts'
 import './upload-form.css'
 
+type UploadFormProps = { number: number; now: Date; onPublished: (paper: Paper) => void }
+
 /** Only the file's field until somebody begins: the other fields are filled in from it. */
-export function UploadForm({ now, onPublished }: { now: Date; onPublished: (paper: Paper) => void }) {
+export function UploadForm({ number, now, onPublished }: UploadFormProps) {
   const [isBegun, setBegun] = useState(false)
   const upload = useUpload(now, (paper) => {
     setBegun(false)
@@ -49,7 +51,7 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: (pape
       >
         <div className="question">
           <span className="number" aria-hidden="true">
-            2.
+            {number}.
           </span>
           <h2 id="upload-heading">Upload PDF</h2>
           <fieldset className="upload-file" disabled={sending !== null} onFocus={() => setBegun(true)}>
