@@ -58,7 +58,8 @@ export async function selectBinnedOf(
         .selectFrom('binnedPapers')
         .select(['id', 'title', ...APART_NAMES, 'fileKey', 'type', 'grade', 'subject', 'month', 'year'])
         .select('binnedAt')
-        .orderBy((eb) => eb.fn.coalesce('binnedAt', 'hiddenAt'), 'desc')
+        .orderBy('binnedAt', 'desc')
+        .orderBy('hiddenAt', 'desc')
         .orderBy('serial', 'desc')
         .limit(limit)
         .as('last'),

@@ -1,36 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { EyeOff, FileText } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
-import { guardedFetch } from '#web/routes/admin/client/guarded-fetch.ts'
+import { fetchPart } from '#web/routes/admin/files/hidden-files.tsx'
 import { openPdf } from '#web/routes/admin/files/open-pdf.ts'
 import { momentLabel, visibilityOf, type When, WhenInput, whenOf } from '#web/routes/admin/when-input.tsx'
 import { toastFailure } from '#web/ui/toasts/toasts.tsx'
 import type { PaperActions } from './use-paper-actions.ts'
-
-/** Of a paper whose files are served to nobody else; throws where it cannot be had. */
-async function fetchPart({ id }: DeskPaper, part: 'file' | 'thumbnail' | 'answers'): Promise<Blob> {
-  const answer = await guardedFetch(`/api/admin/papers/${id}/files/${part}`, {}, { silent: true })
-  if (!answer.ok) throw new Error(String(answer.status))
-  return await answer.blob()
-}
-
-export function HiddenThumbnail({ paper }: { paper: DeskPaper }) {
-  const { data } = useQuery({
-    queryKey: ['hidden thumbnail', paper.id, paper.thumbnail],
-    queryFn: () => fetchPart(paper, 'thumbnail'),
-    staleTime: Infinity,
-    retry: false,
-  })
-  const [address, setAddress] = useState('')
-  useEffect(() => {
-    if (!data) return
-    const made = URL.createObjectURL(data)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [data])
-  return address && <img src={address} alt="" width={48} height={68} decoding="async" />
-}
 
 /** Where it can be looked at: it has no page yet, and its files need the administrator's token. */
 export function HiddenWays({ paper }: { paper: DeskPaper }) {
