@@ -86,6 +86,8 @@ type PapersTable = {
   board: Generated<string>
   /** Whether it still fits its syllabus, where an administrator says it. */
   syllabus: Generated<string>
+  /** What study material is: "Notes"; '' for a question paper. */
+  kind: Generated<string>
   /** The exam that it is a set of, '' for a paper that is none; null until somebody has looked. */
   exam: Generated<string | null>
   /** Its set, written so that it sorts: '02', 'B'. */

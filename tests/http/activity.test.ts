@@ -115,6 +115,7 @@ test('the most read of a period stand first, with binned ones and those gone for
       'thumbnailGiven',
       'variant',
       'medium',
+      'kind',
       'board',
       'syllabus',
     ])

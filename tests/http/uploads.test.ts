@@ -57,6 +57,7 @@ test('a published paper answers with all that the public will read of it', async
     views: 0,
     variant: '',
     medium: '',
+    kind: '',
     board: '',
     syllabus: '',
     pages: 3,

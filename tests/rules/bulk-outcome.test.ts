@@ -39,6 +39,7 @@ test('papers that were alike go back together, by the fields that were changed',
       year,
       medium: '',
       syllabus: '',
+      kind: '',
       title: id,
     }) as FoundPaper
   const papers = [paper('a', 2018), paper('b', 2018, 'June'), paper('c', 2019)]

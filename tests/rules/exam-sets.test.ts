@@ -6,7 +6,7 @@ import { log, openTestsDatabase } from '../support/own-database.ts'
 
 const PAPER: Parameters<typeof examOf>[0] = {
   ...{ title: '', type: 'cbse', grade: '12', subject: 'Physics', month: 3, year: 2020 },
-  ...{ variant: '', medium: '', board: '', syllabus: '' },
+  ...{ variant: '', medium: '', kind: '', board: '', syllabus: '' },
 }
 const paper = (title: string, variant = '') => ({ ...PAPER, title, variant })
 

@@ -23,6 +23,7 @@ const HINTS: Hints = {
   year: null,
   variant: null,
   medium: null,
+  kind: null,
   board: null,
   isAnswers: false,
   titleParts: null,

@@ -177,6 +177,7 @@ const PAPER: FoundPaper = {
   sample: false,
   variant: 'Set 2',
   medium: '',
+  kind: '',
   board: '',
   syllabus: '',
 }

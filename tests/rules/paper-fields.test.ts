@@ -6,7 +6,7 @@ import { changedFields, faultOfFields, fieldsBefore } from '#web/routes/admin/pa
 const NOW = new Date('2026-11-21T09:00:00Z')
 const FIELDS: FieldTexts = {
   ...{ title: 'Third name', degree: '12th-cbse', subject: 'Physics', month: 'May', year: '2021' },
-  ...{ variant: '', medium: '', board: '', syllabus: '', referenceLink: '' },
+  ...{ variant: '', medium: '', kind: '', board: '', syllabus: '', referenceLink: '' },
 }
 const now = { ...FIELDS, type: 'cbse' as const, grade: '12' as const }
 const before = (fields: Entry['before']) => ({ before: fields }) as Entry

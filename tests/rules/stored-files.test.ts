@@ -25,7 +25,7 @@ import { clock, log, openTestsDatabase } from '../support/own-database.ts'
 const PRIYA = { id: '1', email: 'priya@centre.example' }
 const SUBMISSION: Parameters<typeof publishPaper>[1] = {
   ...{ title: 'Matrices', degree: '12th-cbse', subject: 'Mathematics', month: 'March', year: 2024 },
-  ...{ referenceLink: '', variant: '', medium: '', board: '', syllabus: '' },
+  ...{ referenceLink: '', variant: '', medium: '', kind: '', board: '', syllabus: '' },
 }
 const inspector = {
   inspectPdf: async () => ({

@@ -25,7 +25,7 @@ test('a filled form is taken as it is, its year as a number', () => {
   expect(paperSubmission(currentYear(NOW)).strict().parse(GOOD)).toEqual({
     ...GOOD,
     year: 2024,
-    ...{ variant: '', medium: '', board: '', syllabus: '' },
+    ...{ variant: '', medium: '', kind: '', board: '', syllabus: '' },
   })
 })
 

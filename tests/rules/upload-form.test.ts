@@ -20,6 +20,7 @@ const hints = (said: Partial<Hints>): Hints => ({
     year: null,
     variant: null,
     medium: null,
+    kind: null,
     board: null,
   },
   ...{ isAnswers: false, titleParts: null },

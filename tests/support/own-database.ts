@@ -75,6 +75,7 @@ export async function addPaper(
     year: 2024,
     variant: '',
     medium: '',
+    kind: '',
     board: '',
     syllabus: '',
     ...more,

@@ -32,6 +32,7 @@ import * as roles from './migrations/0031-roles.ts'
 import * as passkeys from './migrations/0032-passkeys.ts'
 import * as alerts from './migrations/0034-alerts.ts'
 import * as hiddenPapers from './migrations/0037-hidden-papers.ts'
+import * as kinds from './migrations/0038-kinds.ts'
 import * as wanted from './migrations/0039-wanted.ts'
 import * as syllabus from './migrations/0040-syllabus.ts'
 
@@ -68,6 +69,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0032-passkeys': passkeys,
   '0034-alerts': alerts,
   '0037-hidden-papers': hiddenPapers,
+  '0038-kinds': kinds,
   '0039-wanted': wanted,
   '0040-syllabus': syllabus,
 }

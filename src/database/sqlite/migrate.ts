@@ -43,6 +43,7 @@ import * as roles from './migrations/0042-roles.ts'
 import * as passkeys from './migrations/0043-passkeys.ts'
 import * as alerts from './migrations/0045-alerts.ts'
 import * as hiddenPapers from './migrations/0048-hidden-papers.ts'
+import * as kinds from './migrations/0049-kinds.ts'
 import * as wanted from './migrations/0050-wanted.ts'
 import * as syllabus from './migrations/0051-syllabus.ts'
 
@@ -90,6 +91,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0043-passkeys': passkeys,
   '0045-alerts': alerts,
   '0048-hidden-papers': hiddenPapers,
+  '0049-kinds': kinds,
   '0050-wanted': wanted,
   '0051-syllabus': syllabus,
 }

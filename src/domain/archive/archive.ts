@@ -6,7 +6,7 @@ import type { Row } from './archived-tables.ts'
 
 const RANGE = 1n << 256n
 /** Columns that older archives lack: they count where they hold something, so that the sums of those stay right. */
-const ADDED = new Set(['keptSince', 'medium', 'hiddenAt', 'showAt'])
+const ADDED = new Set(['keptSince', 'medium', 'kind', 'hiddenAt', 'showAt'])
 
 /** Adds up the digests of rows: equal for the same rows in any order, since engines sort text differently. */
 export function createRowSum(columns: readonly string[]) {

@@ -47,6 +47,8 @@ export type Hints = {
   variant: Hint<string>
   /** The language that it asks in, where that is said. */
   medium: Hint<string>
+  /** What study material is; null for a question paper. */
+  kind: Hint<string>
   /** The state whose board it is of, where that is said. */
   board: Hint<string>
   /** Whether it seems to be answers: a key, a marking scheme, solutions. */

@@ -20,7 +20,7 @@ import { toldBy } from './hints.ts'
 import { type Code, codeIn, type Series, seriesIn } from './paper-codes.ts'
 import { sensesIn, type Word, wordsOf } from './phrases.ts'
 import { titleOf, titlePartsOf, type Year } from './title.ts'
-import { mediumIn, regionIn, sittingIn, variantOf } from './variants.ts'
+import { materialIn, mediumIn, regionIn, sittingIn, variantOf } from './variants.ts'
 
 const LONGEST_PAGE = 20_000
 const MOST_LINES = 400
@@ -197,6 +197,7 @@ export function readHints(file: {
     year: year && { value: year.value, sure: year.sure },
     variant,
     medium,
+    kind: materialIn(clean, file.folders ?? '', file.firstPage),
     board: board?.value === 'state' ? stateBoard : null,
     isAnswers,
     told: toldBy({

@@ -1,4 +1,10 @@
-import { MEDIUMS, type Medium, type VariantParts, writeVariant } from '#domain/paper/variant.ts'
+import {
+  type Material,
+  MEDIUMS,
+  type Medium,
+  type VariantParts,
+  writeVariant,
+} from '#domain/paper/variant.ts'
 import type { Evidence } from './evidence.ts'
 import type { Hint } from './hints.ts'
 import type { Code } from './paper-codes.ts'
@@ -29,6 +35,28 @@ export function variantOf(places: Evidence[], code: Code | undefined, page: Evid
 export function mediumIn(places: Evidence[]): Hint<Medium> {
   const said = places.flatMap(({ medium }) => MEDIUMS.filter((each) => medium === `${each} Medium`))
   return said[0] ? { value: said[0], sure: new Set(said).size === 1 } : null
+}
+
+const MATERIAL_WORDS: [Material, RegExp][] = [
+  ['Formula sheet', /\bformul(?:a|as|ae)\b|சூத்திர|सूत्र|फ(?:ा|ॉ)र्मूल/iu],
+  ['Syllabus', /\bsyllabus\b|பாடத்\s?திட்ட|पाठ्यक्रम|सिलेबस/iu],
+  ['Notes', /\bnotes\b|\bstudy materials?\b|பாடக்\s?குறிப்பு|नोट्स|अध्ययन सामग्री/iu],
+  ['Textbook', /\b(?:ncert|scert|text\s?books?)\b|பாடநூல்|पाठ्यपुस्तक/iu],
+]
+/** What says so, too, is a question paper: one "of the old syllabus", a test on formulas, questions of a textbook. */
+const OF_A_PAPER =
+  /\b(?:questions?|papers?|q\s?p|exams?|examination|tests?|quarterly|half|annual|model|sample|pre\s?board|board|answers?|solutions?|solved|keys?|previous|exemplar|worksheet|assignment|mcqs?|set \w|(?:old|new|reduced|revised|state|tn) syllabus)\b|வினா|விடை|தேர்வு|प्रश्न|परीक्षा|उत्तर/iu
+const HEADING = 200
+
+/** Study material by its name, which is sure, or by its folder or the beginning of page 1; null for a question paper. */
+export function materialIn(name: string, folders: string, firstPage: string): Hint<Material> {
+  const told = [name, folders, firstPage.slice(0, HEADING)].map((text) => text.replaceAll('_', ' '))
+  if (told.some((text) => OF_A_PAPER.test(text))) return null
+  for (const [at, text] of told.entries()) {
+    const found = MATERIAL_WORDS.find(([, words]) => words.test(text))
+    if (found) return { value: found[0], sure: at === 0 && found[0] !== 'Textbook' }
+  }
+  return null
 }
 
 /** "eng_2015i": Bihar's papers of a subject are held in two sittings, and files are named so. */

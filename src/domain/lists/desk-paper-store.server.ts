@@ -103,6 +103,6 @@ function toDeskPaper(row: PublishedRow | BinnedRow): DeskPaper {
     hiddenAt: row.hiddenAt ?? null,
     showAt: row.showAt ?? null,
     addedBy: row.addedBy,
-    ...('doubt' in row && row.doubt && { doubt: JSON.parse(row.doubt) }),
+    ...('doubt' in row && row.doubt && !row.kind && { doubt: JSON.parse(row.doubt) }),
   }
 }

@@ -1,5 +1,5 @@
 import type { Paper } from './paper.ts'
-import { type Level, levelOf, type Medium } from './variant.ts'
+import { type Level, levelOf, type Material, type Medium } from './variant.ts'
 
 const SLUG_LIMIT = 80
 const PLAIN = /^[ -~]*$/
@@ -60,18 +60,20 @@ export type Facts = {
   board?: string
   level?: Level | null
   medium?: Medium
+  kind?: Material
 }
 
 export function factsOf(
-  row: Omit<Facts, 'answered' | 'level' | 'medium'> & {
+  row: Omit<Facts, 'answered' | 'level' | 'medium' | 'kind'> & {
     answersKey: string | null
     referenceLink: string | null
     title?: string
     variant?: string
     medium?: string
+    kind?: string
   },
 ): Facts {
-  const { position, type, grade, subject, month, year, title, variant, board, medium } = row
+  const { position, type, grade, subject, month, year, title, variant, board, medium, kind } = row
   const answered = row.answersKey !== null || row.referenceLink !== null
   const level = title === undefined ? null : levelOf({ title, variant })
   return {
@@ -85,5 +87,6 @@ export function factsOf(
     ...(board && { board }),
     ...(level && { level }),
     ...(medium && { medium: medium as Medium }),
+    ...(kind && { kind: kind as Material }),
   }
 }

@@ -1,6 +1,6 @@
 import { DEFAULT_STATE, type State } from './exams-and-subjects.ts'
 import { type Grade, MONTHS, type Month, type PaperType, type Subject } from './paper.ts'
-import { LEVELS, MEDIUMS } from './variant.ts'
+import { LEVELS, MATERIALS, MEDIUMS } from './variant.ts'
 
 /** What some papers say of themselves, and the lists that can be narrowed by it: no facets, since most papers say nothing.
  * The search index answers them. */
@@ -15,6 +15,8 @@ export const TRAITS = {
   },
   /** Most papers say none, and one alone narrows a list. */
   medium: { values: MEDIUMS, least: 1, isOffered: () => true },
+  /** Where there is other study material among question papers. */
+  kind: { values: MATERIALS, least: 1, isOffered: () => true },
 } as const
 export type Trait = keyof typeof TRAITS
 export const TRAIT_NAMES = Object.keys(TRAITS) as Trait[]

@@ -47,8 +47,8 @@ export const HINTED_NAMES: readonly HintedName[] = [
   ...APART_NAMES.filter((name) => name !== 'syllabus'),
 ]
 /** Those that many papers can be given at once. */
-export const TOGETHER_NAMES: readonly TogetherName[] = [...FILED_NAMES, 'medium', 'syllabus']
-export type TogetherName = FiledName | 'medium' | 'syllabus'
+export const TOGETHER_NAMES: readonly TogetherName[] = [...FILED_NAMES, 'medium', 'kind', 'syllabus']
+export type TogetherName = FiledName | 'medium' | 'kind' | 'syllabus'
 
 /** Whether papers of a degree have it. */
 export function hasField(degree: string, name: FieldName): boolean {

@@ -9,6 +9,10 @@ export type Medium = (typeof MEDIUMS)[number]
 export const FITS = 'Still fits'
 export const OLD = 'Old syllabus'
 
+/** Study material that is no question paper. */
+export const MATERIALS = ['Notes', 'Formula sheet', 'Syllabus', 'Textbook'] as const
+export type Material = (typeof MATERIALS)[number]
+
 export type Field = {
   label: string
   /** Where a form of one paper says more. */
@@ -38,6 +42,8 @@ const FIELDS = {
   },
   /** In which language it asks. */
   medium: { label: 'Medium', say: (language: string) => `${language} Medium`, values: MEDIUMS },
+  /** '' for a question paper; other material has no questions, and is not sat. */
+  kind: { label: 'Kind', say: (kind: string) => kind, values: MATERIALS },
   /** The state whose board it is of; '' for the centre's own, and for papers of no state. */
   board: { label: 'Board', say: (state: string) => `${state} Board`, values: STATES, only: 'state' },
   /** No part of its name. */

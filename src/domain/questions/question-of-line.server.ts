@@ -20,6 +20,7 @@ export async function questionsOfLines(
     .innerJoin('questions', 'questions.fileKey', 'papers.fileKey')
     .select(['papers.id', 'questions.number', 'questions.printings'])
     .where('papers.id', 'in', bucketedValues(lines.map(({ id }) => id)))
+    .where('papers.kind', '=', '')
     .orderBy('papers.id')
     .orderBy('questions.place')
     .execute()

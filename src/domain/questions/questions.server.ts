@@ -147,6 +147,7 @@ async function selectFileOf(readDb: ReadDatabase, paperId: string, part: 'fileKe
     .select((eb) => eb.ref(`papers.${part}`).$castTo<string>().as('fileKey'))
     .where('papers.id', '=', paperId)
     .where(`papers.${part}`, 'is not', null)
+    .where('papers.kind', '=', '')
     .executeTakeFirst()
 }
 

@@ -16,7 +16,7 @@ export async function readSittingPaper(
   language: Language,
 ): Promise<SittingPaper | null> {
   const paper = await findPublished(app, id)
-  if (!paper) return null
+  if (!paper || paper.kind) return null
   const [{ images, base }, asked, answers] = await Promise.all([
     findPages(app, paper),
     listQuestions(app, id, language),

@@ -36,6 +36,10 @@ const APART_DESCRIBED: Record<ApartName, { description: string; example: string 
     example: 'Standard, Set 3',
   },
   medium: { description: 'The language that it asks in; empty where nothing says it', example: 'Tamil' },
+  kind: {
+    description: 'What study material is; empty for a question paper',
+    example: 'Formula sheet',
+  },
   board: {
     description: "The state whose board it is of; empty for the centre's own and for papers of no state",
     example: 'Bihar',
@@ -91,6 +95,7 @@ export const searchText = z
 
 const TRAIT_QUERY = {
   medium: z.enum(TRAITS.medium.values, `must be one of ${TRAITS.medium.values.join(', ')}`).optional(),
+  kind: z.enum(TRAITS.kind.values, `must be one of ${TRAITS.kind.values.join(', ')}`).optional(),
   level: z.enum(TRAITS.level.values, `must be one of ${TRAITS.level.values.join(', ')}`).optional(),
 } satisfies Record<Trait, z.ZodType>
 

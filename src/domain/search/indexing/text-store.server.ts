@@ -28,7 +28,7 @@ export async function selectTextsOf(
   return Map.groupBy(rows, (row) => row.fileKey)
 }
 
-/** By file; each question with the text of all its printings. */
+/** By file; each question with the text of all its printings. Other study material than question papers has none. */
 export async function selectQuestionTexts(
   readDb: ReadDatabase,
   fileKeys: string[],
@@ -36,8 +36,10 @@ export async function selectQuestionTexts(
   if (fileKeys.length === 0) return new Map()
   const rows = await readDb
     .selectFrom('questions')
-    .select(['fileKey', 'place', 'marks', 'printings'])
-    .where('fileKey', 'in', bucketedValues(fileKeys))
+    .leftJoin('papers', 'papers.fileKey', 'questions.fileKey')
+    .select(['questions.fileKey', 'place', 'marks', 'printings'])
+    .where('questions.fileKey', 'in', bucketedValues(fileKeys))
+    .where((eb) => eb.or([eb('papers.kind', 'is', null), eb('papers.kind', '=', '')]))
     .execute()
   const questions = rows.map(({ fileKey, place, marks, printings }) => {
     const printed: Printing[] = JSON.parse(printings)

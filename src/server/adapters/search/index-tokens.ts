@@ -2,7 +2,7 @@ import type { ReadDatabase } from '#database/schema.ts'
 import type { Facts } from '#domain/paper/facts.ts'
 import { boardsOf, type PaperFilter } from '#domain/paper/filters.ts'
 import { gradesOf, MONTHS } from '#domain/paper/paper.ts'
-import { LEVELS, type Level, MEDIUMS, type Medium } from '#domain/paper/variant.ts'
+import { LEVELS, type Level, MATERIALS, type Material, MEDIUMS, type Medium } from '#domain/paper/variant.ts'
 import type { QuestionChapters } from '#domain/questions/chapters/find-chapters.ts'
 import type { QuestionFilter } from '#domain/questions/question-filter.ts'
 import { runCompiled } from '#domain/run-compiled.server.ts'
@@ -118,6 +118,7 @@ export function filterTokens(filter: PaperFilter, isDated: boolean): string[][] 
   if (answered) tokens.push(ANSWERED)
   if (level) tokens.push(levelSign(level))
   if (filter.medium) tokens.push(mediumSign(filter.medium))
+  if (filter.kind) tokens.push(kindSign(filter.kind))
   const boards = boardsOf(filter).map(boardSign)
   return [...tokens.map((token) => [token]), ...(boards.length > 0 ? [boards] : [])]
 }
@@ -128,7 +129,7 @@ function onlyGradeOf(type: PaperFilter['type']): string | undefined {
 }
 
 export function tokensOf(
-  { type, grade, subject, month, answered, board = '', level, medium }: Facts,
+  { type, grade, subject, month, answered, board = '', level, medium, kind }: Facts,
   codes: readonly string[] = [],
 ): string {
   return [
@@ -138,6 +139,7 @@ export function tokensOf(
     ...(answered ? [ANSWERED] : []),
     ...(level ? [levelSign(level)] : []),
     ...(medium ? [mediumSign(medium)] : []),
+    ...(kind ? [kindSign(kind)] : []),
     ...codeTokens(codes),
   ].join(' ')
 }
@@ -171,6 +173,7 @@ const CODE = sign(1)
 const SERIES = sign(2)
 const levelSign = (level: Level) => sign(3 + LEVELS.indexOf(level))
 const mediumSign = (medium: Medium) => sign(5 + MEDIUMS.indexOf(medium))
+const kindSign = (kind: Material) => sign(8 + MATERIALS.indexOf(kind))
 const QUESTION = sign(0x10)
 /** Letters alone: a hyphen would cut it. */
 const chapterSign = (chapter: string) => `${sign(0x11)}${chapter.replace(/[^a-z]/g, '')}`

@@ -88,9 +88,10 @@ export function ApartInputs(props: InputsProps<ApartName>) {
   })
 }
 
-/** What no choice means: of a board the centre's own, of the syllabus what its date says. */
+/** What no choice means: of a board the centre's own, of a kind a question paper, of the syllabus what its date says. */
 export function emptyOf(name: FieldName, own: string): string {
   if (name === 'syllabus') return 'By its date'
+  if (name === 'kind') return 'Question paper'
   return name === 'board' ? own : '–'
 }
 

@@ -16,7 +16,7 @@ const ORDERS: Record<StoredSort, string> = {
 const SHOWN: Record<PublishedShow, string> = {
   'no-answers': 'not answered',
   'no-thumbnail': 'not thumbnail_given',
-  questions: 'file_key in (select file_key from question_files where doubt is not null)',
+  questions: "kind = '' and file_key in (select file_key from question_files where doubt is not null)",
   samples: 'is_sample',
 }
 

@@ -12,7 +12,7 @@ import { runCompiled } from '#domain/run-compiled.server.ts'
 const SHOWN: Record<PublishedShow, string> = {
   'no-answers': 'answered = 0',
   'no-thumbnail': 'thumbnail_given = 0',
-  questions: 'file_key in (select file_key from question_files where doubt is not null)',
+  questions: "kind = '' and file_key in (select file_key from question_files where doubt is not null)",
   samples: 'is_sample = 1',
 }
 

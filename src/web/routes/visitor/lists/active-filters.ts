@@ -217,10 +217,12 @@ export function keptOf({ fixed, filter, further }: Pick<ActiveFilters, 'fixed' |
 export const TRAIT_LABELS: Record<Trait, (m: Messages) => string> = {
   level: (m) => m.filters_level(),
   medium: (m) => m.my_class_medium(),
+  kind: (m) => m.filters_kind(),
 }
 
 /** "Tamil", in the words of the page; a level is written as papers write it. */
 export function traitValue(trait: Trait, value: string, labels: Labels): string {
+  if (trait === 'kind') return labels.variant(value)
   return trait === 'medium' ? labels.subject(value as Medium) : value
 }
 
@@ -228,6 +230,7 @@ export function chosenLabel({ facet, value, name }: Chosen, labels: Labels, m: M
   if (facet === 'chapter') return name ?? value
   if (facet === 'medium') return m.my_class_medium_of({ language: traitValue(facet, value, labels) })
   if (facet === 'level') return value
+  if (facet === 'kind') return labels.variant(value)
   if (facet === 'marks') return m.questions_marks({ count: value })
   if (facet === 'from') return m.questions_from({ year: value })
   return facet === 'to' ? m.questions_to({ year: value }) : labels.facet(facet, value)

@@ -32,7 +32,8 @@ export function PaperCard({ paper, inside, sets, heading: Heading, opens, alone 
   const langOf = useTextLang()
   const views = useViewCount(paper)
   const title = labels.shortTitle(paper.title)
-  const besides = labels.variant(besidesTitle(paper, ownState(useCentre())))
+  const besides = labels.variant(besidesTitle({ ...paper, kind: '' }, ownState(useCentre())))
+  const kind = paper.kind && <span className="badge">{labels.variant(paper.kind)}</span>
   const isBelowSubject = Heading === 'h4'
   const subject = labels.paperSubject(paper)
   return (
@@ -42,7 +43,7 @@ export function PaperCard({ paper, inside, sets, heading: Heading, opens, alone 
       <KeptMark id={paper.id} />
       {!isBelowSubject && (
         <p>
-          <span className="badge">{subject}</span>
+          <span className="badge">{subject}</span> {kind}
           {` ${alone ? classAndMonth(paper, labels) : labels.monthOf(paper)}`}
           {besides && `\u00a0· ${unbroken(besides)}`}
         </p>
@@ -54,6 +55,7 @@ export function PaperCard({ paper, inside, sets, heading: Heading, opens, alone 
       </Heading>
       {isBelowSubject && (
         <p>
+          {kind}{' '}
           {[labels.monthOf(paper), subject, besides && unbroken(besides)].filter(Boolean).join('\u00a0· ')}
         </p>
       )}

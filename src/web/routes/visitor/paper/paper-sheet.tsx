@@ -91,7 +91,7 @@ export function PaperSheet({ paper, sets, notes, part, questions, keeps, address
           <PickPaper paper={paper} />
           <SendOn title={labels.fullTitle(paper)} address={address} />
         </div>
-        {part?.isDone && isReading && (
+        {part?.isDone && isReading && !paper.kind && (
           <div className="to-sit">
             {questions.length > 0 && (
               <QuestionList paper={paper} questions={questions} part={part} year={paper.year} />
