@@ -33,6 +33,7 @@ export default [
     route('admin', 'routes/admin/layout.tsx', [
       index('routes/admin/desk.tsx'),
       route('upload', 'routes/admin/inbox/inbox-route.tsx'),
+      route('print', 'routes/admin/papers/print-list.tsx'),
       route('papers/:id/questions', 'routes/admin/papers/questions.tsx'),
       route('photos', 'routes/admin/photos/photos.tsx'),
       route('answers', 'routes/admin/answers/answers.tsx'),

@@ -85,6 +85,28 @@ export async function listFound(
   return { papers, more: more || total > serials.length }
 }
 
+/** As the list shows them, at most `FOUND_LIMIT` papers, of a search the first 2,000. */
+export async function listForExport(
+  app: Desk,
+  filter: DeskFilter,
+  { q = '', sort = 'best' }: { q?: string; sort?: DeskSort } = {},
+): Promise<DeskPaper[]> {
+  const { serials } = await findSerials(app, filter, q, sort, { offset: 0, limit: FOUND_LIMIT })
+  const select = isOff(filter.show) ? selectBinnedAt : selectPublishedAt
+  const papers: DeskPaper[] = []
+  for (let at = 0; at < serials.length; at += READ_AT_ONCE) {
+    papers.push(...(await select(app.readDb, serials.slice(at, at + READ_AT_ONCE))))
+    await yieldToEventLoop()
+  }
+  return papers
+}
+
+/** Those of these ids that are published or hidden. */
+export async function findDeskPapers(app: Pick<App, 'readDb'>, ids: readonly string[]): Promise<DeskPaper[]> {
+  const found = await Promise.all([...new Set(ids)].map((id) => selectForDesk(app.readDb, id)))
+  return found.filter((paper) => paper !== null && paper.binnedAt === null) as DeskPaper[]
+}
+
 export async function findDeskPaper(app: Pick<App, 'readDb'>, id: string): Promise<DeskPaper | null> {
   return await selectForDesk(app.readDb, id)
 }

@@ -1,4 +1,5 @@
 import {
+  ALL_SUBJECTS,
   DEGREES,
   degreeOf,
   findDegree,
@@ -54,6 +55,14 @@ export type TogetherName = FiledName | 'medium' | 'kind' | 'syllabus'
 export function hasField(degree: string, name: FieldName): boolean {
   const { only } = PAPER_FIELDS[name]
   return only === undefined || only === findDegree(degree)?.type
+}
+
+export const ALL_SUBJECTS_NAME = 'All subjects'
+
+/** A field as people write it: a degree by its name. */
+export function shownAs(name: FieldName, value: string): string {
+  if (name === 'degree') return findDegree(value)?.name ?? value
+  return name === 'subject' && value === ALL_SUBJECTS ? ALL_SUBJECTS_NAME : value
 }
 
 /** All are texts, as they are typed; '' is missing. */

@@ -3,7 +3,14 @@ import { z } from 'zod'
 import { matchAnswers } from '#domain/answers/match-answers.server.ts'
 import { NAMES_LIMIT } from '#domain/answers/match-answers.ts'
 import type { App } from '#domain/app.ts'
-import { findDeskPaper, listDeskPapers, listFound } from '#domain/desk-list/desk-list.server.ts'
+import { writePapers } from '#domain/csv/papers-csv.ts'
+import {
+  findDeskPaper,
+  findDeskPapers,
+  listDeskPapers,
+  listForExport,
+  listFound,
+} from '#domain/desk-list/desk-list.server.ts'
 import { findDuplicates } from '#domain/duplicates/find-duplicates.server.ts'
 import { MAX_PAGES } from '#domain/files/inspect-pdf.ts'
 import { openFile } from '#domain/files/read.server.ts'
@@ -106,7 +113,13 @@ const listQuery = paperQuerySchema.omit(recordOf(TRAIT_NAMES, () => true as cons
   show: z.enum(DESK_SHOWS, `must be one of ${DESK_SHOWS.join(', ')}`).optional(),
   sort: z.enum(DESK_SORTS, `must be one of ${DESK_SORTS.join(', ')}`).optional(),
 })
-const foundQuery = listQuery.omit({ sort: true, page: true }).strict()
+const exportQuery = listQuery.omit({ page: true }).strict()
+const foundQuery = exportQuery.omit({ sort: true }).strict()
+const idsRule = 'must be a list of 1 to 200 texts'
+const named = z.strictObject(
+  { ids: z.array(z.string(idsRule).max(40, idsRule), idsRule).min(1, idsRule).max(200, idsRule) },
+  'must be an object with ids',
+)
 
 const partSchema = idSchema.extend({ part: z.enum(['file', 'thumbnail', 'answers']) })
 
@@ -121,6 +134,17 @@ export function deskPapersApi(app: App) {
       const { q, ...filter } = c.req.valid('query')
       return c.json(await listFound(app, filter, q), 200)
     })
+    .get('/papers.csv', valid('query', exportQuery), async (c) => {
+      const { q, sort, ...filter } = c.req.valid('query')
+      const papers = await listForExport(app, filter, { q, sort })
+      return c.body(writePapers(papers, c.var.siteOrigin), 200, {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': 'attachment; filename="papers.csv"',
+      })
+    })
+    .post('/papers/named', valid('json', named), async (c) =>
+      c.json({ papers: await findDeskPapers(app, c.req.valid('json').ids) }, 200),
+    )
     .get('/papers/:id', valid('param', idSchema), valid('query', noQuery), async (c) => {
       const paper = await findDeskPaper(app, c.req.valid('param').id)
       return paper ? c.json(paper, 200) : noPaper(c)

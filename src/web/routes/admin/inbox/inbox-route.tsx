@@ -19,6 +19,7 @@ import { DropAnywhere } from './drop-anywhere.tsx'
 import { type Sorted, sortOut } from './dropped-files.ts'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
 import { idsIn, type Tally, tallyOf } from './group-rows.ts'
+import { InboxCsv } from './inbox-csv.tsx'
 import { InboxNotices, PublishedSummary } from './inbox-notices.tsx'
 import { LearntOffer } from './learnt-offer.tsx'
 import { inPublication, present } from './next-step.ts'
@@ -134,7 +135,10 @@ function InboxPage() {
         <EmptyInbox onFiles={add} isBusy={isAdding} />
       ) : (
         <section className="grid gap-2 md:gap-3" aria-label="Papers in the inbox">
-          <InboxGroups tally={tally} chosen={group} onChoose={setGroup} />
+          <div className="flex flex-wrap items-center justify-between gap-x-4">
+            <InboxGroups tally={tally} chosen={group} onChoose={setGroup} />
+            <InboxCsv />
+          </div>
           {shown.length === 0 && (
             <p className="text-quiet">No paper is here any more. Look at all of them.</p>
           )}

@@ -12,6 +12,7 @@ import { ConfirmButton } from './confirm-button.tsx'
 import { CountLine, TakeOff } from './count-line.tsx'
 import { askFor, type DeskAsk, searchOf, standingFilters } from './desk-address.ts'
 import { DrawingJobsLine, UnreadPapers } from './drawing-jobs-line.tsx'
+import { ListFiles } from './list-files.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { listHeading } from './list-heading.ts'
 import { LastLine, SamplesNote, UnsavedLine } from './list-notes.tsx'
@@ -181,6 +182,7 @@ export function UploadedPapers({ number, uploaded, now }: PapersProps) {
           />
         </div>
       )}
+      {list && <ListFiles ask={ask} now={now} />}
       {list && <DrawingJobsLine {...drawing} />}
       {list?.samples && !inBin && isEditor && <SamplesNote onRemove={actions.removeSamples} />}
       <ChosenBar chosen={chosen} together={together} inBin={inBin} now={now}>
