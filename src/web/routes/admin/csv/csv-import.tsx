@@ -69,9 +69,11 @@ function Steps({ by, now, find, apply, onBusy }: StepsProps) {
     if (!file) return
     const bytes = await file.arrayBuffer().catch(() => null)
     if (!bytes) return setFault('The file could not be read; choose it again.')
+    // What reads tables comes when one is chosen.
+    const reader = await import('#domain/csv/papers-csv.ts').catch(() => null)
+    if (!reader) return setFault('The site could not be reached; choose the file again.')
+    const { keysIn, planCsv, readCsv } = reader
     try {
-      // What reads tables comes when one is chosen.
-      const { keysIn, planCsv, readCsv } = await import('#domain/csv/papers-csv.ts')
       const table = readCsv(new Uint8Array(bytes))
       if ('fault' in table) return setFault(table.fault)
       const keys = keysIn(table, by)
@@ -101,7 +103,7 @@ function Steps({ by, now, find, apply, onBusy }: StepsProps) {
   const ready = plan ? plan.rows.filter(isReady) : []
   return (
     <div className="grid gap-4">
-      {!doing && !applied && (
+      <div hidden={doing !== '' || applied !== null}>
         <Field
           label="Table"
           hint="A CSV file, as Excel saves it as “CSV UTF-8”. Nothing is changed yet."
@@ -117,7 +119,7 @@ function Steps({ by, now, find, apply, onBusy }: StepsProps) {
             />
           )}
         </Field>
-      )}
+      </div>
       <p role="status" className="flex flex-wrap items-center gap-3 empty:hidden">
         {doing && (
           <>
