@@ -6,7 +6,7 @@ import { createIdentity } from '#server/adapters/auth/identity.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { OpenDatabase } from '#server/engines/engine.ts'
 import { openDatabase } from '#server/engines/open-database.ts'
-import { forgetSecret, readAuthSecret } from '#server/process/auth-secret.ts'
+import { forgetSecret, readAuthSecrets, rotateKeptSecret } from '#server/process/auth-secret.ts'
 import { askHidden } from './support/ask-hidden.ts'
 
 const USAGE = `Usage:
@@ -16,11 +16,14 @@ const USAGE = `Usage:
   admin disable <email>
   admin restore <email>
   admin remove-second-factor <email>
+  admin rotate-secret
   admin forget-secret
 
 The password is asked for, or read from standard input when that is piped;
 --generate makes one at random and prints it once. A second factor is removed
 when its phone and its recovery codes are lost: then the password is enough.
+rotate-secret makes a new secret in DATA_DIR/auth-secret for the next start, and keeps
+the old one next to it as long as somebody is signed in with it (docs/running.md).
 forget-secret lets servers on PostgreSQL start with another AUTH_SECRET: everybody
 signs in anew, and codes of authenticator apps are dead.`
 
@@ -59,6 +62,10 @@ const COMMANDS: Record<
 /** Those that are of no one administrator. */
 const OF_ALL: Record<string, (administrators: Administrators, db: OpenDatabase['db']) => Promise<void>> = {
   list: printList,
+  async 'rotate-secret'() {
+    rotateKeptSecret(readConfig())
+    console.log('The next start signs with a new secret; restart the site now. Everybody stays signed in.')
+  },
   async 'forget-secret'(_administrators, db) {
     await forgetSecret(db)
     console.log('The next server that starts may have another AUTH_SECRET; give all of them the same.')
@@ -103,8 +110,15 @@ async function withAdministrators(
   try {
     const silent = { info() {}, warn() {}, error() {} }
     const clock = { now: () => new Date(), monotonic: () => performance.now() }
-    const secret = readAuthSecret(config)
-    const identity = createIdentity({ db, clock, log: silent, secret, secureCookies: true, siteOrigin: null })
+    const secrets = readAuthSecrets(config)
+    const identity = createIdentity({
+      db,
+      clock,
+      log: silent,
+      secrets,
+      secureCookies: true,
+      siteOrigin: null,
+    })
     await act(identity.administrators, db)
   } finally {
     await close()

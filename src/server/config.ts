@@ -31,6 +31,8 @@ export type Config = {
   adminEmail: string | null
   adminPassword: string | null
   authSecret: string | null
+  /** What it signed and sealed is accepted, while AUTH_SECRET is being changed. */
+  acceptedSecret: string | null
   samplePapers: boolean
   requireSecondFactor: boolean
   /** Addresses or networks (CIDR) of the proxies whose X-Forwarded-* headers are believed. */
@@ -83,7 +85,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     files: readFiles(text('FILES_URL'), text('FILES_PUBLIC'), dataDir),
     adminEmail: readEmail(text('ADMIN_EMAIL')),
     adminPassword: readPassword(env.ADMIN_PASSWORD || null),
-    authSecret: readSecret(text('AUTH_SECRET')),
+    authSecret: readSecret('AUTH_SECRET', text('AUTH_SECRET')),
+    acceptedSecret: readSecret('AUTH_SECRET_ACCEPTED', text('AUTH_SECRET_ACCEPTED')),
     samplePapers: readSwitch('SAMPLE_PAPERS', text('SAMPLE_PAPERS'), true),
     requireSecondFactor: readSwitch('REQUIRE_SECOND_FACTOR', text('REQUIRE_SECOND_FACTOR'), false),
     trustedProxy: readProxies(text('TRUSTED_PROXY')),
@@ -108,6 +111,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (config.adminPassword && !config.adminEmail) {
     throw new ConfigError('ADMIN_EMAIL must be set together with ADMIN_PASSWORD.')
   }
+  if (config.acceptedSecret && !config.authSecret)
+    throw new ConfigError('AUTH_SECRET must be set together with AUTH_SECRET_ACCEPTED.')
   return config
 }
 
@@ -181,9 +186,9 @@ function readPassword(value: string | null) {
   return value
 }
 
-function readSecret(value: string | null) {
+function readSecret(name: string, value: string | null) {
   if (value !== null && value.length < 32) {
-    throw new ConfigError(`AUTH_SECRET must have at least 32 characters; it has ${value.length}.`)
+    throw new ConfigError(`${name} must have at least 32 characters; it has ${value.length}.`)
   }
   return value
 }

@@ -28,7 +28,7 @@ import type { OpenDatabase } from './engines/engine.ts'
 import { openDatabase } from './engines/open-database.ts'
 import { keptFolder, makeFolder } from './folders/make-folder.ts'
 import { createJobs, type Jobs } from './jobs/jobs.ts'
-import { claimSecret, readAuthSecret } from './process/auth-secret.ts'
+import { changeSecret, claimSecret, readAuthSecrets } from './process/auth-secret.ts'
 import { warnOfLongTexts } from './process/check-site.ts'
 import { readChapterTable, readVocabulary } from './process/read-vocabulary.ts'
 import { restrictAccess } from './process/restrict-access.ts'
@@ -72,7 +72,7 @@ export async function createApp(
   const jobs = parts.jobs ?? createJobs({ log })
   const inspector = createInspector({}, jobs)
   const recogniser = createRecogniser({ languages: config.scanLanguages, log })
-  const secret = readAuthSecret(config)
+  const secrets = readAuthSecrets(config)
   const secureCookies = config.siteUrl?.protocol === 'https:' || !isLocalOnly(config)
   warnOfLongTexts(log)
   const centre = createContentCache(site, config.siteContent === 'file', { ...database, log })
@@ -82,7 +82,7 @@ export async function createApp(
     db,
     clock,
     log,
-    ...{ secret, secureCookies, reserve: database.reserve },
+    ...{ secrets, secureCookies, reserve: database.reserve },
     siteOrigin: config.siteUrl?.origin ?? null,
     issuer: about,
     hashing: parts.hashing,
@@ -120,7 +120,8 @@ export async function createApp(
   try {
     // Servers of one database that start at once do this one after the other.
     await app.locks.alone('start', async () => {
-      if (isShared) await claimSecret(app, secret)
+      if (isShared) await claimSecret(app, secrets)
+      await unlessFull(app, 'changing the secret', () => changeSecret(app, secrets, config))
       await unlessFull(app, 'claiming the files', () =>
         app.reserve.use(() => claimFiles(stores, app, config.database, adoption)),
       )

@@ -30,7 +30,14 @@ afterEach(() => rmSync(folder, { recursive: true }))
 async function openEmpty() {
   const { db, clock, [Symbol.asyncDispose]: dispose } = await openDatabase()
   const log = { info() {}, warn() {}, error() {} }
-  const identity = createIdentity({ db, clock, log, secret: SECRET, secureCookies: true, siteOrigin: null })
+  const identity = createIdentity({
+    db,
+    clock,
+    log,
+    secrets: [SECRET],
+    secureCookies: true,
+    siteOrigin: null,
+  })
   return { identity, [Symbol.asyncDispose]: dispose }
 }
 
@@ -115,7 +122,7 @@ test('an ADMIN_PASSWORD that is easy to guess stops the start with a sentence th
 })
 
 test('the secret is made once and can be read by its owner only', () => {
-  const config = { authSecret: null, dataDir: join(folder, 'data') }
+  const config = { authSecret: null, acceptedSecret: null, dataDir: join(folder, 'data') }
   const secret = readAuthSecret(config)
   expect(secret.length).toBeGreaterThanOrEqual(32)
   expect(readAuthSecret(config)).toBe(secret)
@@ -125,7 +132,9 @@ test('the secret is made once and can be read by its owner only', () => {
 
 test('a damaged secret stops the start instead of being used', () => {
   writeFileSync(join(folder, 'auth-secret'), 'short\n')
-  expect(() => readAuthSecret({ authSecret: null, dataDir: folder })).toThrow('auth-secret is damaged')
+  expect(() => readAuthSecret({ authSecret: null, acceptedSecret: null, dataDir: folder })).toThrow(
+    'auth-secret is damaged',
+  )
 })
 
 test('the admin script makes, lists, changes, disables and restores administrators', {

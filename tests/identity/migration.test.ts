@@ -75,7 +75,7 @@ async function openMigrated() {
   const log = { info() {}, warn() {}, error() {} }
   const identity = createIdentity({
     ...{ db, clock, log, hashing },
-    ...{ secret: SECRET, secureCookies: true, siteOrigin: ORIGIN },
+    ...{ secrets: [SECRET], secureCookies: true, siteOrigin: ORIGIN },
   })
   return {
     db,

@@ -282,7 +282,7 @@ test('a key copied into another account’s row does not open there', async () =
 test('after another AUTH_SECRET the recovery codes still sign in', async () => {
   await using site = await openIdentitySite()
   const { key, recoveryCodes } = await withSecondFactor(site)
-  const renewed = createIdentity({ ...site.settings, secret: `${SECRET}, another one` })
+  const renewed = createIdentity({ ...site.settings, secrets: [`${SECRET}, another one`] })
   const visitor = createVisitor(mountIdentity(renewed), '192.0.2.1')
   expect((await visitor.signIn()).status).toBe(202)
   await expectRefusal(await visitor.signInWith(codeAt(key)), 401, 'invalid-code')

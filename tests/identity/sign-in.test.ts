@@ -162,7 +162,7 @@ test('a new AUTH_SECRET ends the sessions and signing in works again', async () 
   await using site = await openIdentitySite()
   const visitor = site.visitor()
   await visitor.signIn()
-  const renewed = createIdentity({ ...site.settings, secret: `${SECRET}, another one` })
+  const renewed = createIdentity({ ...site.settings, secrets: [`${SECRET}, another one`] })
   expect(await renewed.findSession(visitor.cookie, { extend: false })).toBeNull()
   const request = { address: '192.0.2.1', origin: 'https://a.example', requestId: 'request-2', cookie: null }
   expect(await renewed.signIn({ email: EMAIL, password: PASSWORD }, request)).toHaveProperty('accessToken')

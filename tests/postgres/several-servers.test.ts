@@ -220,6 +220,29 @@ test('a server with another signing secret is refused with a sentence, until the
   await late.end('SIGTERM')
 })
 
+test('two servers that have the old and the new secret the other way round keep everybody signed in', async () => {
+  const NEXT = 'a secret that comes after the one of the site'
+  const { DATABASE_URL = '' } = await databaseEnv(shared.path)
+  const env = { DATABASE_URL, FILES_URL: `file://${join(shared.path, 'files')}` }
+  await using folders = new AsyncDisposableStack()
+  const dirs = [folders.use(await openDataDir()), folders.use(await openDataDir())]
+  await forgetSecret(site(0).app.db)
+  const servers = await Promise.all([
+    startChild(dirs[0]?.path ?? '', { ...env, AUTH_SECRET, AUTH_SECRET_ACCEPTED: NEXT }),
+    startChild(dirs[1]?.path ?? '', { ...env, AUTH_SECRET: NEXT, AUTH_SECRET_ACCEPTED: AUTH_SECRET }),
+  ])
+  for (const server of servers) {
+    const { headers } = await server.signIn()
+    for (const other of servers) {
+      const answer = await other.fetch('/api/admin/account', {
+        headers: { ...headers, Origin: other.origin },
+      })
+      expect(answer.status).toBe(200)
+    }
+  }
+  await Promise.all(servers.map((server) => server.end('SIGTERM')))
+})
+
 test('the texts of a paper that is binned while they are indexed leave nothing in the index', async () => {
   const paper = await publish(site(0), adminAt(0), { title: 'Binned while it is read' })
   const fileKey = paper.link.replace('/files/', '')

@@ -67,7 +67,7 @@ export async function openIdentitySite({
     hashing,
     requireSecondFactor,
   }
-  const identity = createIdentity({ ...settings, secret: SECRET })
+  const identity = createIdentity({ ...settings, secrets: [SECRET] })
   await identity.administrators.create({ email: EMAIL, password: PASSWORD })
   counts.hashed = 0
   const http = mountIdentity(identity)

@@ -13,11 +13,12 @@ const KEY_BYTES = 20
 /** Codes of the half minute before and after are accepted: phones' clocks differ. */
 const DRIFT_STEPS = 1
 
-type IdentityApp = Pick<App, 'db' | 'clock'> & { secret: string }
+/** The first seals; what the others sealed is opened, too. */
+type IdentityApp = Pick<App, 'db' | 'clock'> & { secrets: readonly [string, ...string[]] }
 
 /** A new key in base 32, not yet active; null when a second factor is on already. */
 export async function beginSecondFactor(
-  { db, secret }: Omit<IdentityApp, 'clock'>,
+  { db, secrets: [secret] }: Omit<IdentityApp, 'clock'>,
   administratorId: string,
 ): Promise<string | null> {
   const key = new Secret({ size: KEY_BYTES }).base32
@@ -41,7 +42,7 @@ export function keyAddress(key: string, { issuer, email }: { issuer: string; ema
 
 /** Accepts a code of six digits once: false when it is wrong, was used before, or there is no key. */
 export async function acceptCode(
-  { db, clock, secret }: IdentityApp,
+  { db, clock, secrets }: IdentityApp,
   administratorId: string,
   code: string,
 ): Promise<boolean> {
@@ -50,7 +51,7 @@ export async function acceptCode(
     .select('sealedKey')
     .where('administratorId', '=', administratorId)
     .executeTakeFirst()
-  const key = factor && unseal(factor.sealedKey, administratorId, secret)
+  const key = factor && unsealWithAny(factor.sealedKey, administratorId, secrets)
   if (!key) return false
   const totp = new TOTP({ secret: Secret.fromBase32(key) })
   const timestamp = clock.now().getTime()
@@ -121,6 +122,35 @@ export async function removeSecondFactor(
     .executeTakeFirst()
   await dropIdleCodes(db, administratorId)
   return Boolean(row?.provenAt) || passkeys.length > 0
+}
+
+/**
+ * Seals with the first secret every key that one of the others opens, one after the other: broken off, the next call
+ * goes on. `closed` were sealed with none of them; they stay as they are.
+ */
+export async function sealAnew({ db, secrets }: Omit<IdentityApp, 'clock'>) {
+  const [secret, ...former] = secrets
+  const done = { sealed: 0, closed: 0 }
+  for (const { administratorId, sealedKey } of await db.selectFrom('secondFactors').selectAll().execute()) {
+    if (unseal(sealedKey, administratorId, secret) !== null) continue
+    const key = unsealWithAny(sealedKey, administratorId, former)
+    if (key === null) {
+      done.closed += 1
+      continue
+    }
+    const { numUpdatedRows } = await db
+      .updateTable('secondFactors')
+      .set({ sealedKey: seal(key, administratorId, secret) })
+      .where('administratorId', '=', administratorId)
+      .where('sealedKey', '=', sealedKey)
+      .executeTakeFirst()
+    done.sealed += Number(numUpdatedRows)
+  }
+  return done
+}
+
+function unsealWithAny(sealed: string, administratorId: string, secrets: readonly string[]) {
+  return secrets.map((secret) => unseal(sealed, administratorId, secret)).find((key) => key !== null) ?? null
 }
 
 /** Bound to its administrator: a row copied to another account does not open there. */

@@ -37,7 +37,8 @@ export async function openSource(config: SourceConfig): Promise<Source & { close
     ...{ files, inbox, close },
     centre: await centreFiles(PROJECT_ROOT),
     secret,
-    secretFingerprint: fingerprintOf(authSecret ?? secret ?? ''),
+    // Of the one that signs; a former one may be below it, and is kept with it.
+    secretFingerprint: fingerprintOf(authSecret ?? secret?.trim().split('\n')[0] ?? ''),
     settings,
     versions: { thervu: ownVersion(), node: process.version },
   }

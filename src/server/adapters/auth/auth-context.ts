@@ -3,7 +3,7 @@ import type { Database } from '#database/schema.ts'
 import type { Clock, Log } from '#domain/app.ts'
 import type { RefusalNotes } from '#domain/identity/refused-sign-ins.server.ts'
 import type { AddressLimit } from './address-limit.ts'
-import type { Cookie, SessionCookie } from './cookies.ts'
+import type { Cookie, Secrets, SessionCookie } from './cookies.ts'
 import type { KnownDevices } from './known-devices.ts'
 import type { HashQueue, PasswordHashing } from './password-hash.ts'
 import type { StoredTokens } from './token-signing.ts'
@@ -13,7 +13,7 @@ export type AuthContext = {
   reserve: Reserve
   clock: Clock
   log: Log
-  secret: string
+  secrets: Secrets
   issuer: () => Promise<string>
   requireSecondFactor: boolean
   hashing: PasswordHashing

@@ -30,13 +30,16 @@ export function createChallengeCookie(secure: boolean): Cookie {
   return createCookie('challenge', { secure, lifeSeconds: SECOND_STEP.seconds })
 }
 
+/** The first signs and seals; what the others did is accepted, while AUTH_SECRET is being changed. */
+export type Secrets = readonly [string, ...string[]]
+
 /** Holds the signed session token: another AUTH_SECRET ends all sessions. */
 export type SessionCookie = Omit<Cookie, 'read'> & {
   isThere(header: string | null): boolean
   readSid(header: string | null): string | null
 }
 
-export function createSessionCookie(secret: string, secure: boolean): SessionCookie {
+export function createSessionCookie(secrets: Secrets, secure: boolean): SessionCookie {
   const cookie = createCookie('session', { secure, lifeSeconds: SESSION_LIFE_SECONDS })
   return {
     ...cookie,
@@ -45,9 +48,9 @@ export function createSessionCookie(secret: string, secure: boolean): SessionCoo
       const [token = '', given = '', ...more] = cookie.read(header)?.split('.') ?? []
       // Better Auth, before 0.5.0, wrote the same signature as base64, percent-encoded.
       const signature = given.replaceAll('%2B', '-').replaceAll('%2F', '_').replace(/%3D$/, '')
-      return more.length === 0 && isSigned(secret, token, signature) ? sidOf(token) : null
+      return more.length === 0 && isSigned(secrets, token, signature) ? sidOf(token) : null
     },
-    give: (token) => cookie.give(`${token}.${sign(secret, token)}`),
+    give: (token) => cookie.give(`${token}.${sign(secrets[0], token)}`),
   }
 }
 
@@ -55,8 +58,12 @@ export function sign(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url')
 }
 
-/** Takes the same time for every wrong signature. */
-export function isSigned(secret: string, text: string, signature: string): boolean {
-  const [expected, given] = [Buffer.from(sign(secret, text)), Buffer.from(signature)]
-  return expected.length === given.length && timingSafeEqual(expected, given)
+/** By any of them. Takes the same time for every wrong signature. */
+export function isSigned(secrets: readonly string[], text: string, signature: string): boolean {
+  const given = Buffer.from(signature)
+  const isOf = (secret: string) => {
+    const expected = Buffer.from(sign(secret, text))
+    return expected.length === given.length && timingSafeEqual(expected, given)
+  }
+  return secrets.map(isOf).includes(true)
 }

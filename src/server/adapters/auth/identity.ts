@@ -241,7 +241,7 @@ async function refusalOf(
   return { code: 'last-administrator', detail }
 }
 
-type Settings = Pick<AuthContext, 'db' | 'clock' | 'log' | 'secret'> & {
+type Settings = Pick<AuthContext, 'db' | 'clock' | 'log' | 'secrets'> & {
   reserve?: Reserve
   secureCookies: boolean
   /** Null when it is not fixed, as on localhost. */
@@ -327,13 +327,14 @@ async function unlessFull<Result>(work: Promise<Result>): Promise<Result | null>
 function partsOf({ secureCookies, siteOrigin, ...settings }: Settings): AuthContext {
   const {
     clock,
-    secret,
+    secrets,
     issuer = async () => 'Thervu',
     requireSecondFactor = false,
     reserve = NO_RESERVE,
   } = settings
   const hashing = settings.hashing ?? createArgon2id()
-  const accountOf = (email: string) => createHmac('sha256', secret).update(email).digest('base64url')
+  const accountOf = (email: string, secret = secrets[0]) =>
+    createHmac('sha256', secret).update(email).digest('base64url')
   return {
     ...settings,
     reserve,
@@ -344,9 +345,9 @@ function partsOf({ secureCookies, siteOrigin, ...settings }: Settings): AuthCont
     queue: createHashQueue(hashing),
     addresses: createAddressLimit(),
     refusals: createRefusalNotes(settings),
-    tokens: createStoredTokens({ secret, clock, origin: siteOrigin ?? 'http://localhost' }),
-    devices: createKnownDevices({ secret, secureCookies, accountOf }),
-    sessionCookie: createSessionCookie(secret, secureCookies),
+    tokens: createStoredTokens({ secrets, clock, origin: siteOrigin ?? 'http://localhost' }),
+    devices: createKnownDevices({ secrets, secureCookies, accountOf }),
+    sessionCookie: createSessionCookie(secrets, secureCookies),
     challengeCookie: createChallengeCookie(secureCookies),
   }
 }

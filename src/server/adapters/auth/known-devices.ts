@@ -3,7 +3,7 @@ import type { AccountRow } from '#domain/identity/administrators.server.ts'
 import { KNOWN_DEVICE_SECONDS, SHARED_ATTEMPTS } from '#domain/identity/session-limits.ts'
 import type { Allowance } from '#domain/identity/sign-in-throttle.server.ts'
 import { neighbourhoodOf, networkOf } from '#server/middleware/client.ts'
-import { createCookie, isSigned, sign } from './cookies.ts'
+import { createCookie, isSigned, type Secrets, sign } from './cookies.ts'
 
 const ID_BYTES = 16
 
@@ -24,21 +24,22 @@ export type KnownDevices = {
 
 /** Signed with the account's password hash and second factor: nothing is stored, and a change of either ends all. */
 export function createKnownDevices(parts: {
-  secret: string
+  secrets: Secrets
   secureCookies: boolean
-  accountOf(email: string): string
+  accountOf(email: string, secret?: string): string
 }): KnownDevices {
-  const { secret, secureCookies, accountOf } = parts
+  const { secrets, secureCookies, accountOf } = parts
+  const [secret] = secrets
   const cookie = createCookie('device', { secure: secureCookies, lifeSeconds: KNOWN_DEVICE_SECONDS })
 
-  function textOf({ email, passwordHash, secondFactorSince }: Owner, id: string) {
-    return `device ${accountOf(email)} ${id} ${passwordHash} ${secondFactorSince ?? ''}`
+  function textOf({ email, passwordHash, secondFactorSince }: Owner, id: string, by = secret) {
+    return `device ${accountOf(email, by)} ${id} ${passwordHash} ${secondFactorSince ?? ''}`
   }
 
   function idOf(owner: Owner, header: string | null) {
     const [id, signature, ...more] = cookie.read(header)?.split('.') ?? []
     if (!id || !signature || more.length > 0) return null
-    return isSigned(secret, textOf(owner, id), signature) ? id : null
+    return secrets.some((by) => isSigned([by], textOf(owner, id, by), signature)) ? id : null
   }
 
   return {

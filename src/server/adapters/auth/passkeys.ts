@@ -52,7 +52,7 @@ export async function optionsAfterPassword(
   const own = await listPasskeys(parts.db, accountId)
   if (own.length === 0) return undefined
   return {
-    challenge: encode(sign(parts.secret, afterPassword(challenge))),
+    challenge: encode(sign(parts.secrets[0], afterPassword(challenge))),
     rpId: rpIdOf(origin),
     timeout: TIMEOUT_MS,
     userVerification: 'preferred',
@@ -83,7 +83,7 @@ export async function acceptPasskeyAfterPassword(
   const passkey = await findPasskey(parts.db, assertion.id)
   const signed = challengeOf(assertion)
   if (passkey?.administratorId !== account.id) return false
-  if (!isSigned(parts.secret, afterPassword(challenge), signed)) return false
+  if (!isSigned(parts.secrets, afterPassword(challenge), signed)) return false
   const expected = { challenge: signed, origin, requireUserVerification: false }
   const counter = await verify(passkey, assertion, expected)
   return counter !== null && (await noteUse(parts, passkey, account, counter))
@@ -269,16 +269,16 @@ async function noteUse(
 }
 
 /** Signed, with its end: nothing is stored until it is used. */
-function makeChallenge({ secret, clock }: AuthContext, purpose: string) {
+function makeChallenge({ secrets, clock }: AuthContext, purpose: string) {
   const head = `${randomBytes(16).toString('base64url')}.${clock.now().getTime() + TIMEOUT_MS}`
-  return `${head}.${sign(secret, `passkey ${purpose} ${head}`)}`
+  return `${head}.${sign(secrets[0], `passkey ${purpose} ${head}`)}`
 }
 
-function isChallenge({ secret, clock }: AuthContext, challenge: string, purpose: string) {
+function isChallenge({ secrets, clock }: AuthContext, challenge: string, purpose: string) {
   const [nonce, end, signature, ...more] = challenge.split('.')
   if (!nonce || !end || !signature || more.length > 0) return false
   const left = Number(end) - clock.now().getTime()
-  return left > 0 && left <= TIMEOUT_MS && isSigned(secret, `passkey ${purpose} ${nonce}.${end}`, signature)
+  return left > 0 && left <= TIMEOUT_MS && isSigned(secrets, `passkey ${purpose} ${nonce}.${end}`, signature)
 }
 
 function afterPassword(challenge: string) {

@@ -3,6 +3,7 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Clock } from '#domain/app.ts'
 import type { StoredToken } from '#domain/identity/identity.ts'
 import { TOKEN_LIFE_SECONDS } from '#domain/identity/session-limits.ts'
+import type { Secrets } from './cookies.ts'
 
 const ALGORITHM = 'EdDSA'
 const ROLE = 'admin'
@@ -16,10 +17,10 @@ export type StoredTokens = {
   verify(token: string): Promise<Claims | null>
 }
 
-export function createStoredTokens(parts: { secret: string; clock: Clock; origin: string }): StoredTokens {
-  const { secret, clock, origin } = parts
-  const privateKey = signingKeyOf(secret)
-  const publicKey = createPublicKey(privateKey)
+export function createStoredTokens(parts: { secrets: Secrets; clock: Clock; origin: string }): StoredTokens {
+  const { secrets, clock, origin } = parts
+  const privateKey = signingKeyOf(secrets[0])
+  const publicKeys = secrets.map((secret) => createPublicKey(signingKeyOf(secret)))
   return {
     async issue({ sid, sub }) {
       const now = Math.floor(clock.now().getTime() / 1000)
@@ -34,21 +35,29 @@ export function createStoredTokens(parts: { secret: string; clock: Clock; origin
       return { accessToken, expiresIn: TOKEN_LIFE_SECONDS }
     },
     async verify(token) {
-      try {
-        const { payload } = await jwtVerify(token, publicKey, {
-          algorithms: [ALGORITHM],
-          issuer: origin,
-          audience: origin,
-          requiredClaims: ['exp', 'sub', 'sid', 'role'],
-          currentDate: clock.now(),
-        })
-        const { sid, sub, role } = payload
-        return role === ROLE && typeof sid === 'string' && typeof sub === 'string' ? { sid, sub } : null
-      } catch (error) {
-        if (error instanceof errors.JOSEError) return null
-        throw error
+      for (const publicKey of publicKeys) {
+        const claims = await verifyWith(publicKey, token)
+        if (claims) return claims
       }
+      return null
     },
+  }
+
+  async function verifyWith(publicKey: KeyObject, token: string): Promise<Claims | null> {
+    try {
+      const { payload } = await jwtVerify(token, publicKey, {
+        algorithms: [ALGORITHM],
+        issuer: origin,
+        audience: origin,
+        requiredClaims: ['exp', 'sub', 'sid', 'role'],
+        currentDate: clock.now(),
+      })
+      const { sid, sub, role } = payload
+      return role === ROLE && typeof sid === 'string' && typeof sub === 'string' ? { sid, sub } : null
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return null
+      throw error
+    }
   }
 }
 
