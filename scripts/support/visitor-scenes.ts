@@ -24,6 +24,8 @@ const PAGES: [name: string, path: string][] = [
   ['gone-paper', '/papers/00000000-0000-7000-8000-000000000000'],
   ['not-found', '/nowhere'],
   ['login', '/login'],
+  ['forgotten-password', '/login/forgotten'],
+  ['new-password', '/login/new-password'],
   ['handbook', '/handbook/one-paper'],
 ]
 

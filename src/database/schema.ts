@@ -47,6 +47,7 @@ export type Schema = {
   signInChallenges: SignInChallengesTable
   passkeys: PasskeysTable
   spentChallenges: SpentChallengesTable
+  passwordResets: PasswordResetsTable
   deviceDays: DeviceDaysTable
 }
 
@@ -409,6 +410,8 @@ type PasskeysTable = {
   lastUsedAt: string | null
 }
 type SpentChallengesTable = { hash: string; expiresAt: string }
+
+type PasswordResetsTable = { hash: string; administratorId: string; expiresAt: string }
 
 /** `days` is a JSON array of days in India, as 2026-11-21; `lastDay` is the last of them. */
 type DeviceDaysTable = {

@@ -34,7 +34,7 @@ import { readChapterTable, readVocabulary } from './process/read-vocabulary.ts'
 import { restrictAccess } from './process/restrict-access.ts'
 import { unlessFull } from './uploading/write-file.ts'
 
-export type RunningApp = App & Pick<OpenDatabase, 'isShared'> & { close(): Promise<void> }
+export type RunningApp = App & Pick<OpenDatabase, 'isShared'> & { jobs: Jobs; close(): Promise<void> }
 
 type AppOptions = {
   indexes?: boolean
@@ -82,7 +82,7 @@ export async function createApp(
     db,
     clock,
     log,
-    ...{ secrets, secureCookies, reserve: database.reserve },
+    ...{ secrets, secureCookies, reserve: database.reserve, mailer },
     siteOrigin: config.siteUrl?.origin ?? null,
     issuer: about,
     hashing: parts.hashing,
@@ -129,7 +129,7 @@ export async function createApp(
       if (indexes) await ensureQuestions(app)
       if (indexes) await unlessFull(app, 'making the search index', () => ensureIndexed(app))
     })
-    return { ...app, isShared, close }
+    return { ...app, isShared, jobs, close }
   } catch (error) {
     await close()
     throw error

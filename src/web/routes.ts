@@ -29,6 +29,8 @@ export default [
     route('papers/:id/:slug?', 'routes/visitor/paper/paper.tsx'),
     route('files/*', 'routes/visitor/gone-file.tsx'),
     route('login', 'routes/login.tsx'),
+    route('login/forgotten', 'routes/forgotten-password.tsx'),
+    route('login/new-password', 'routes/new-password.tsx'),
     route('handbook/:page?', 'routes/admin/handbook/handbook.tsx'),
     route('admin', 'routes/admin/layout.tsx', [
       index('routes/admin/desk.tsx'),

@@ -19,7 +19,8 @@ const articleOf = (html: string) => /<article[\s\S]*<\/article>/.exec(html)?.[0]
 const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, found]) => found ?? '')
 
 test('the handbook opens from the sign-in, its index leads to every page, and each page has its steps and its picture', async () => {
-  expect((await read('/login')).html).toContain('href="/handbook/forgotten-password"')
+  expect((await read('/login')).html).toContain('href="/login/forgotten"')
+  expect((await read('/login/forgotten')).html).toContain('href="/handbook/forgotten-password"')
   const { html: index } = await read('/handbook')
   const pages = all(articleOf(index), /href="(\/handbook\/[\w-]+)"/g)
   const files = globSync('*.md', { cwd: FOLDER }).map((file) => basename(file, '.md'))

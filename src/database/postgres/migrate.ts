@@ -31,6 +31,7 @@ import * as mediums from './migrations/0030-mediums.ts'
 import * as roles from './migrations/0031-roles.ts'
 import * as passkeys from './migrations/0032-passkeys.ts'
 import * as alerts from './migrations/0034-alerts.ts'
+import * as passwordResets from './migrations/0035-password-resets.ts'
 import * as hiddenPapers from './migrations/0037-hidden-papers.ts'
 import * as kinds from './migrations/0038-kinds.ts'
 import * as wanted from './migrations/0039-wanted.ts'
@@ -68,6 +69,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0031-roles': roles,
   '0032-passkeys': passkeys,
   '0034-alerts': alerts,
+  '0035-password-resets': passwordResets,
   '0037-hidden-papers': hiddenPapers,
   '0038-kinds': kinds,
   '0039-wanted': wanted,

@@ -42,6 +42,7 @@ import * as mediums from './migrations/0041-mediums.ts'
 import * as roles from './migrations/0042-roles.ts'
 import * as passkeys from './migrations/0043-passkeys.ts'
 import * as alerts from './migrations/0045-alerts.ts'
+import * as passwordResets from './migrations/0046-password-resets.ts'
 import * as hiddenPapers from './migrations/0048-hidden-papers.ts'
 import * as kinds from './migrations/0049-kinds.ts'
 import * as wanted from './migrations/0050-wanted.ts'
@@ -90,6 +91,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0042-roles': roles,
   '0043-passkeys': passkeys,
   '0045-alerts': alerts,
+  '0046-password-resets': passwordResets,
   '0048-hidden-papers': hiddenPapers,
   '0049-kinds': kinds,
   '0050-wanted': wanted,

@@ -50,7 +50,7 @@ const paper = {
   ...recordOf(APART_NAMES, () => text.default('')),
 }
 
-/** Each after those that it refers to. Sessions, challenges, failed and refused sign-ins, warnings, told alerts and checks of
+/** Each after those that it refers to. Sessions, challenges, links for passwords, failed and refused sign-ins, warnings, told alerts and checks of
  * files stay behind, and what is derived: counts, exams and their sets, drawing and recognition jobs and their pace, page texts and lines, found questions, the
  * search index. */
 export const ARCHIVED_TABLES: readonly ArchivedTable[] = [

@@ -23,6 +23,8 @@ export type AccountState = {
   role: Role
   /** The emails of owners who can sign in: whom others ask. */
   owners: string[]
+  /** Whether links for a new password can be mailed. */
+  resetsByMail: boolean
   /** All for an owner, for others only oneself. `refused` sign-ins of the last 30 days. */
   administrators: (Administrator &
     IdentityRecord & { secondFactor: boolean; refused: number; present: boolean })[]
@@ -71,6 +73,9 @@ export type AccountRefusal = {
     | 'role-needed'
     | 'signed-out'
     | 'not-found'
+    | 'mail-not-set'
+    | 'mail-failed'
+    | 'link-expired'
   detail: string
   field?: string
   retryAfter?: number
@@ -150,6 +155,8 @@ export type Colleagues = {
   /** Signs out at once, too; never oneself, and never the last owner who can sign in. */
   disable(actor: Actor, id: string): Promise<AccountRefusal | null>
   restore(actor: Actor, id: string): Promise<AccountRefusal | null>
+  /** Mails a link for a new password; the present one goes on until it is used. */
+  sendReset(actor: Actor, id: string, siteOrigin: string): Promise<AccountRefusal | null>
 }
 
 export type Administrator = { id: string; email: string; disabled: boolean; role: Role }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Database } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
-import { SECOND_STEP } from './session-limits.ts'
+import { PASSWORD_RESETS, SECOND_STEP } from './session-limits.ts'
 
 const CHALLENGE_BYTES = 32
 
@@ -72,8 +72,65 @@ export async function spendChallenge(
   return numInsertedOrUpdatedRows === 1n
 }
 
+/** Of a sign-in under way, and links for a new password. */
 export async function dropChallenges(db: Database, administratorId: string): Promise<void> {
-  await db.deleteFrom('signInChallenges').where('administratorId', '=', administratorId).execute()
+  for (const table of ['signInChallenges', 'passwordResets'] as const)
+    await db.deleteFrom(table).where('administratorId', '=', administratorId).execute()
+}
+
+/** For a link by which a new password may be set. Deletes expired and excess ones. */
+export async function openReset(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  administratorId: string,
+): Promise<string> {
+  const token = randomBytes(CHALLENGE_BYTES).toString('base64url')
+  const now = clock.now()
+  await db
+    .insertInto('passwordResets')
+    .values({ hash: hashOf(token), administratorId, expiresAt: endOfReset(now) })
+    .execute()
+  await db.deleteFrom('passwordResets').where('expiresAt', '<=', now.toISOString()).execute()
+  const newest = db
+    .selectFrom('passwordResets')
+    .select('hash')
+    .where('administratorId', '=', administratorId)
+    .orderBy('expiresAt', 'desc')
+    .limit(PASSWORD_RESETS.open)
+  await db
+    .deleteFrom('passwordResets')
+    .where('administratorId', '=', administratorId)
+    .where('hash', 'not in', newest)
+    .execute()
+  return token
+}
+
+/** Whose new password a link may set; null when it was used, or its time is over. */
+export async function findReset(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  token: string,
+): Promise<string | null> {
+  const now = clock.now()
+  const row = await db
+    .selectFrom('passwordResets')
+    .select('administratorId')
+    .where('hash', '=', hashOf(token))
+    .where('expiresAt', '>', now.toISOString())
+    .where('expiresAt', '<=', endOfReset(now))
+    .executeTakeFirst()
+  return row?.administratorId ?? null
+}
+
+/** False when it was used meanwhile. */
+export async function closeReset(db: Database, token: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('passwordResets')
+    .where('hash', '=', hashOf(token))
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+function endOfReset(begun: Date) {
+  return new Date(begun.getTime() + PASSWORD_RESETS.minutes * 60_000).toISOString()
 }
 
 function endOf(begun: Date) {

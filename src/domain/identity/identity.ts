@@ -1,5 +1,6 @@
 import type {
   Account,
+  AccountRefusal,
   Administrator,
   Colleagues,
   IdentityRecord,
@@ -56,6 +57,22 @@ export type SignInRequest = {
 
 type WithCookies = { cookies: string[] }
 
+export type PasswordResets = {
+  /** Whether mails can be sent. */
+  byMail: boolean
+  /** Mails a link after the answer, which is the same for unknown addresses; else seconds to wait, or a refusal. */
+  ask(
+    email: string,
+    request: Pick<SignInRequest, 'address' | 'requestId'> & { siteOrigin: string },
+  ): Promise<number | AccountRefusal>
+  /** Ends all sessions and begins none; the link is used up when it returns null. */
+  use(
+    token: string,
+    password: string,
+    request: Pick<SignInRequest, 'requestId'>,
+  ): Promise<AccountRefusal | null>
+}
+
 export type Identity = {
   /** Returns a new session's cookies and first stored token, and ends the session of the request's cookie.
    * With a second factor on there is no session yet, only a challenge for `finishSignIn`. */
@@ -92,9 +109,10 @@ export type Identity = {
     accessToken: string | null,
     options: { extend: boolean },
   ): Promise<SignedInAdministrator | AdminRefusal>
+  resets: PasswordResets
   account: Account
   colleagues: Colleagues
-  /** Refused sign-ins that were to be counted are; before the database closes. */
+  /** Refused sign-ins that were to be counted are, and mails are sent; before the database closes. */
   settle(): Promise<void>
   /** For the command line. False (or null) means that nobody has this email. */
   administrators: {

@@ -28,6 +28,8 @@ export const ADDRESS_ATTEMPTS = { most: 10, perSeconds: 10 * 60 }
 export const HASHES = { atOnce: 4, waiting: 20, retrySeconds: 5 }
 
 export const SECOND_STEP = { seconds: 5 * 60, tries: 5, open: 5 }
+/** Links for a new password: how long one works, how many of an account do, and how often one may be asked for. */
+export const PASSWORD_RESETS = { minutes: 30, open: 3, shared: { atOnce: 3, seconds: 20 * 60 } }
 export const RECOVERY_CODES = 10
 export const PASSKEYS = { most: 10, nameCharacters: 60 }
 export const CONFIRMED_SECONDS = 10 * 60

@@ -23,6 +23,15 @@ export async function callAuth(browser: TokenBrowser, path: string, init: Reques
   }
 }
 
+/** Posts what somebody typed. */
+export async function sendTyped(browser: TokenBrowser, path: string, typed: object): Promise<Answer> {
+  return await callAuth(browser, path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(typed),
+  })
+}
+
 /** `failures` in a row, counted from 1. */
 export function backOffSeconds(failures: number): number {
   return Math.min(BACK_OFF_SECONDS.first * 2 ** (failures - 1), BACK_OFF_SECONDS.most)

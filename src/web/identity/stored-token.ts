@@ -1,7 +1,7 @@
 import type { AssertionOptions, PasskeyAssertion } from '#domain/identity/identity.ts'
 import { describeCode } from '#domain/identity/messages.ts'
 import { BACK_OFF_SECONDS, TOKEN_KEY } from '#domain/identity/session-limits.ts'
-import { backOffSeconds, callAuth } from './auth-call.ts'
+import { backOffSeconds, callAuth, sendTyped } from './auth-call.ts'
 import { pageBrowser, type TokenBrowser } from './token-browser.ts'
 import { createTokenTimes, type TokenTimes } from './token-times.ts'
 
@@ -101,11 +101,7 @@ export function createStoredToken(browser: TokenBrowser) {
   let isLeaving = false
 
   async function send(path: string, typed: object): Promise<SignInResult> {
-    const answer = await callAuth(browser, path, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(typed),
-    })
+    const answer = await sendTyped(browser, path, typed)
     const { accessToken, expiresIn } = answer?.body ?? {}
     if (answer?.status === 202) {
       const { passkey, codes = true } = Object(answer.body.secondStep)

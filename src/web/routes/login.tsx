@@ -4,10 +4,10 @@ import { describeCode } from '#domain/identity/messages.ts'
 import { rootDataOf } from '#web/centre/use-centre.ts'
 import { pageContext } from '#web/context.ts'
 import { finishSignOut, leaveDisabled } from '#web/identity/stored-token.ts'
-import { DeskDrawing } from '#web/ui/desk-drawing.tsx'
-import { Toasts, toastFailure } from '#web/ui/toasts/toasts.tsx'
+import { toastFailure } from '#web/ui/toasts/toasts.tsx'
 import type { Route } from './+types/login'
 import { SignInForm } from './sign-in-form.tsx'
+import { SignInSheet } from './sign-in-sheet.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: `Administrator sign-in · ${rootDataOf(matches).centre.name}` },
@@ -35,23 +35,16 @@ export default function Login({ loaderData: { refused } }: Route.ComponentProps)
     toastFailure(refused)
   }, [refused])
   return (
-    <main id="content" className="page graph-paper grid items-center">
-      <div className="wrap grid items-end justify-center md:grid-cols-[1fr_26rem] md:gap-10 lg:gap-20">
-        <DeskDrawing className="mx-auto h-20 w-auto md:h-auto md:w-full md:max-w-lg" />
-        <div className="desk-sheet max-md:max-w-lg">
-          <h1 className="mb-1 text-[1.75rem] md:text-4xl">Administrator sign-in</h1>
-          <p className="mb-5 text-quiet leading-snug">
-            For the person who looks after the papers. Reading them needs no account.
-          </p>
-          <SignInForm refused={refused} onSignedIn={() => void navigate('/admin')} />
-          <p className="mt-4">
-            <a className="action" href="/handbook/forgotten-password">
-              <span className="sweeps">Forgot your password?</span>
-            </a>
-          </p>
-        </div>
-      </div>
-      <Toasts />
-    </main>
+    <SignInSheet
+      title="Administrator sign-in"
+      lead="For the person who looks after the papers. Reading them needs no account."
+    >
+      <SignInForm refused={refused} onSignedIn={() => void navigate('/admin')} />
+      <p className="mt-4">
+        <a className="action" href="/login/forgotten">
+          <span className="sweeps">Forgot your password?</span>
+        </a>
+      </p>
+    </SignInSheet>
   )
 }

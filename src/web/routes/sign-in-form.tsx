@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { choosePasskey, useHasPasskeys } from '#web/identity/passkeys.ts'
 import {
   finishSignIn,
@@ -12,6 +12,7 @@ import {
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import { Field, PasswordField } from '#web/ui/forms/field.tsx'
 import { toastFailure } from '#web/ui/toasts/toasts.tsx'
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { CodeField } from './code-field.tsx'
 
 /** A refusal is a toast and an error below the field; `refused` is one to begin with. */
@@ -21,11 +22,7 @@ export function SignInForm({ refused = '', onSignedIn }: { refused?: string; onS
   const hasPasskeys = useHasPasskeys()
   const passkey = hasPasskeys ? step?.passkey : undefined
   const [busy, setBusy] = useState(false)
-  const isHydrated = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  )
+  const isHydrated = useIsHydrated()
   const [refusal, setRefusal] = useState(refused)
   const password = useRef<HTMLInputElement>(null)
   const hadStep = useRef(false)
@@ -146,5 +143,3 @@ function PasskeyButton({ name, first = false, onPress }: PasskeyButtonProps) {
     </button>
   )
 }
-
-const neverChanges = () => () => {}

@@ -28,6 +28,7 @@ export function createMailer(server: SmtpServer, timeLimitMs = TIME_LIMIT_MS): M
         const timer = setTimeout(() => reject(new Error('it did not answer in time')), timeLimitMs)
         const stop = () => reject(new Error('the site is being closed'))
         stopping.signal.addEventListener('abort', stop, { once: true })
+        if (stopping.signal.aborted) stop()
         try {
           await Promise.race([sender.sendMail({ from: server.from, to, subject, text }), late])
         } finally {

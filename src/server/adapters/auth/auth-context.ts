@@ -1,5 +1,6 @@
 import type { Reserve } from '#database/locks.ts'
 import type { Database } from '#database/schema.ts'
+import type { Mailer } from '#domain/alerts/alerts.ts'
 import type { Clock, Log } from '#domain/app.ts'
 import type { RefusalNotes } from '#domain/identity/refused-sign-ins.server.ts'
 import type { AddressLimit } from './address-limit.ts'
@@ -14,6 +15,7 @@ export type AuthContext = {
   clock: Clock
   log: Log
   secrets: Secrets
+  mailer: Mailer | null
   issuer: () => Promise<string>
   requireSecondFactor: boolean
   hashing: PasswordHashing

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { isFull } from '#database/faults.ts'
 import { NO_RESERVE, type Reserve } from '#database/locks.ts'
 import type { Database } from '#database/schema.ts'
+import type { Mailer } from '#domain/alerts/alerts.ts'
 import type { Account, AccountRefusal, Actor, Colleagues, Owed } from '#domain/identity/account.ts'
 import {
   changeRole,
@@ -49,6 +50,7 @@ import {
 } from './own-account.ts'
 import { createOwnPasskeys } from './passkeys.ts'
 import { createArgon2id, createHashQueue, type PasswordHashing } from './password-hash.ts'
+import { createPasswordResets } from './password-resets.ts'
 import { admitCode, checkCode, createSignIn } from './sign-in.ts'
 import { createStoredTokens } from './token-signing.ts'
 
@@ -142,7 +144,7 @@ const ONESELF: AccountRefusal = {
   detail: 'You cannot disable yourself; another administrator can.',
 }
 
-function createColleagues(parts: AuthContext): Colleagues {
+function createColleagues(parts: AuthContext): Omit<Colleagues, 'sendReset'> {
   const { db, clock, log, queue } = parts
   const find = async (id: string) => (await listAdministrators(db)).find((one) => one.id === id)
   return {
@@ -243,6 +245,7 @@ async function refusalOf(
 
 type Settings = Pick<AuthContext, 'db' | 'clock' | 'log' | 'secrets'> & {
   reserve?: Reserve
+  mailer?: Mailer | null
   secureCookies: boolean
   /** Null when it is not fixed, as on localhost. */
   siteOrigin: string | null
@@ -255,6 +258,7 @@ type Settings = Pick<AuthContext, 'db' | 'clock' | 'log' | 'secrets'> & {
 export function createIdentity(settings: Settings): Identity {
   const parts = partsOf(settings)
   const { log, sessionCookie, tokens } = parts
+  const { sendReset, settle: untilSent, ...resets } = createPasswordResets(parts)
 
   async function requireSession(cookie: string | null): Promise<LivingSession | AdminRefusal> {
     const sid = sessionCookie.readSid(cookie)
@@ -271,9 +275,12 @@ export function createIdentity(settings: Settings): Identity {
   return {
     ...createSignIn(parts),
     account: { ...createOwnAccount(parts), ...createOwnSecondFactor(parts), ...createOwnPasskeys(parts) },
-    colleagues: createColleagues(parts),
+    resets,
+    colleagues: { ...createColleagues(parts), sendReset },
     administrators: createAdministrators(parts),
-    settle: () => parts.refusals.settle(),
+    async settle() {
+      await Promise.all([parts.refusals.settle(), untilSent()])
+    },
     async signOut(cookie, { requestId }) {
       const sid = sessionCookie.readSid(cookie)
       const session = sid && (await findSession(parts, sid))
@@ -330,6 +337,7 @@ function partsOf({ secureCookies, siteOrigin, ...settings }: Settings): AuthCont
     secrets,
     issuer = async () => 'Thervu',
     requireSecondFactor = false,
+    mailer = null,
     reserve = NO_RESERVE,
   } = settings
   const hashing = settings.hashing ?? createArgon2id()
@@ -338,6 +346,7 @@ function partsOf({ secureCookies, siteOrigin, ...settings }: Settings): AuthCont
   return {
     ...settings,
     reserve,
+    mailer,
     issuer,
     requireSecondFactor,
     hashing,

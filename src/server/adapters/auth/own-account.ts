@@ -55,6 +55,7 @@ export function createOwnAccount(parts: AuthContext): OwnAccount {
           ...{ id, name, transports, createdAt, lastUsedAt },
         })),
         role,
+        resetsByMail: parts.mailer !== null,
         owners: await listOwners(db),
         administrators: all
           .filter((one) => role === 'owner' || one.id === id)

@@ -135,6 +135,10 @@ export function accountApi({ identity: { account, colleagues } }: Pick<App, 'ide
       const refusal = await colleagues.disable(actorOf(c), c.req.param('id'))
       return refusal ? refuse(c, refusal) : c.body(null, 204)
     })
+    .post('/administrators/:id/password-reset', async (c) => {
+      const refusal = await colleagues.sendReset(actorOf(c), c.req.param('id'), c.var.siteOrigin)
+      return refusal ? refuse(c, refusal) : c.body(null, 204)
+    })
     .post('/administrators/:id/restoration', async (c) => {
       const refusal = await colleagues.restore(actorOf(c), c.req.param('id'))
       return refusal ? refuse(c, refusal) : c.body(null, 204)

@@ -9,6 +9,7 @@ import type { HttpEnv } from '#server/serving/http-env.ts'
 import { problem, problemSchema } from '#server/serving/problem.ts'
 
 const LOGIN_BODY_BYTES = 4 * 1024
+const TYPED = ['/login', '/login/code', '/login/passkey', '/password-reset', '/password-reset/password']
 
 const credentialsSchema = z.object({ email: z.string(), password: z.string() })
 const tokenSchema = z.object({
@@ -34,6 +35,8 @@ const descriptor = z.object({
   type: z.literal('public-key'),
   transports: z.array(z.string()),
 })
+const emailSchema = z.object({ email: z.string().max(320) })
+const newPasswordSchema = z.object({ token: z.string().max(100), password: z.string().max(1_000) })
 const optionsSchema = z
   .object({
     challenge: z.string(),
@@ -132,6 +135,41 @@ const loginPasskey = createRoute({
   },
 })
 
+const askReset = createRoute({
+  method: 'post',
+  path: '/password-reset',
+  tags: ['Sign-in'],
+  summary: 'Mail a link for a new password',
+  request: { body: { required: true, content: { 'application/json': { schema: emailSchema } } } },
+  responses: {
+    202: { description: 'If an administrator has this email, a mail is on its way' },
+    400: refusal('invalid-request'),
+    403: refusal('foreign-origin'),
+    409: refusal('mail-not-set'),
+    413: refusal('too-large'),
+    415: refusal('not-json'),
+    429: refusal('too-many-requests'),
+  },
+})
+
+const useReset = createRoute({
+  method: 'post',
+  path: '/password-reset/password',
+  tags: ['Sign-in'],
+  summary: 'Set a new password by the secret of such a link, once',
+  request: { body: { required: true, content: { 'application/json': { schema: newPasswordSchema } } } },
+  responses: {
+    204: { description: 'It counts now, and all sessions have ended' },
+    400: refusal('invalid-request'),
+    403: refusal('foreign-origin'),
+    409: refusal('link-expired'),
+    413: refusal('too-large'),
+    415: refusal('not-json'),
+    422: refusal('unacceptable-password'),
+    429: refusal('too-many-requests'),
+  },
+})
+
 const logout = createRoute({
   method: 'post',
   path: '/logout',
@@ -165,13 +203,8 @@ export function authApi(identity: Identity) {
     defaultHook: (result, c) => (result.success ? undefined : invalid(c)),
   })
   api.use(noStore)
-  api.on('POST', ['/login/*', '/logout'], requireOwnOrigin)
-  api.on(
-    'POST',
-    ['/login', '/login/code', '/login/passkey'],
-    bodyLimit({ maxSize: LOGIN_BODY_BYTES, onError: tooLarge }),
-    requireJson,
-  )
+  api.on('POST', ['/login/*', '/password-reset/*', '/logout'], requireOwnOrigin)
+  api.on('POST', TYPED, bodyLimit({ maxSize: LOGIN_BODY_BYTES, onError: tooLarge }), requireJson)
   return api
     .openapi(login, async (c) => {
       const result = await identity.signIn(c.req.valid('json'), requestOf(c))
@@ -192,6 +225,22 @@ export function authApi(identity: Identity) {
       if ('code' in result) return refuseSignIn(c, result)
       setCookies(c, result.cookies)
       return c.json({ accessToken: result.accessToken, expiresIn: result.expiresIn }, 200)
+    })
+    .openapi(askReset, async (c) => {
+      const { address, requestId, siteOrigin } = c.var
+      const result = await identity.resets.ask(c.req.valid('json').email, { address, requestId, siteOrigin })
+      if (result === 0) return c.body(null, 202)
+      if (typeof result === 'number')
+        return refuseSignIn(c, { code: 'too-many-requests', retryAfter: result })
+      return problem(c, 409, result.code, result.detail)
+    })
+    .openapi(useReset, async (c) => {
+      const { token, password } = c.req.valid('json')
+      const result = await identity.resets.use(token, password, { requestId: c.var.requestId })
+      if (!result) return c.body(null, 204)
+      const { code, detail, field, retryAfter } = result
+      const status = code === 'too-many-requests' ? 429 : code === 'link-expired' ? 409 : 422
+      return problem(c, status, code, detail, { field, retryAfter })
     })
     .openapi(logout, async (c) => {
       const { cookies } = await identity.signOut(cookieOf(c), { requestId: c.var.requestId })

@@ -80,7 +80,11 @@ function Sections({ state, load }: SectionsProps) {
       <PasskeysSection number={5} state={state} onChanged={load} />
       {state.role === 'owner' ? (
         <>
-          <AdministratorsSection administrators={state.administrators} onChanged={load} />
+          <AdministratorsSection
+            administrators={state.administrators}
+            resetsByMail={state.resetsByMail}
+            onChanged={load}
+          />
           <BackupsSection />
           <AlertsSection />
         </>

@@ -14,17 +14,31 @@ import { ChangeRole, RoleChoice } from './roles.tsx'
 import { Buttons, Section } from './section.tsx'
 import { CopyButton } from './switch-on.tsx'
 
-type AdministratorsSectionProps = { administrators: Colleague[]; onChanged: () => Promise<void> }
+type AdministratorsSectionProps = {
+  administrators: Colleague[]
+  resetsByMail: boolean
+  onChanged: () => Promise<void>
+}
 
-export function AdministratorsSection({ administrators, onChanged }: AdministratorsSectionProps) {
+export function AdministratorsSection({
+  administrators,
+  resetsByMail,
+  onChanged,
+}: AdministratorsSectionProps) {
   const active = administrators.filter((one) => !one.disabled).length
   return (
     <Section number={6} title="Administrators" marks={`${active} can sign in`}>
       <ul className="desk-sheet lines">
         {administrators.map((one) => (
-          <ColleagueLine key={one.id} one={one} onChanged={onChanged} />
+          <ColleagueLine key={one.id} one={one} resetsByMail={resetsByMail} onChanged={onChanged} />
         ))}
       </ul>
+      {!resetsByMail && administrators.length > 1 && (
+        <p className="mt-3 text-quiet text-sm">
+          Has somebody forgotten the password? Whoever runs the server sets a new one with npm run admin --
+          password and the email, or SMTP_URL; then a link can be mailed from here.
+        </p>
+      )}
       <NewAdministrator onMade={onChanged} />
     </Section>
   )
@@ -32,7 +46,7 @@ export function AdministratorsSection({ administrators, onChanged }: Administrat
 
 type LineProps = { one: Colleague; onChanged: () => Promise<void> }
 
-function ColleagueLine({ one, onChanged }: LineProps) {
+function ColleagueLine({ one, resetsByMail, onChanged }: LineProps & { resetsByMail: boolean }) {
   return (
     <li data-disabled={one.disabled || undefined}>
       <span className="initial" aria-hidden="true">
@@ -58,10 +72,40 @@ function ColleagueLine({ one, onChanged }: LineProps) {
           (one.disabled ? (
             <Restore one={one} onChanged={onChanged} />
           ) : (
-            <Disable one={one} onChanged={onChanged} />
+            <ActiveButtons one={one} resetsByMail={resetsByMail} onChanged={onChanged} />
           ))}
       </div>
     </li>
+  )
+}
+
+function ActiveButtons({ one, resetsByMail, onChanged }: LineProps & { resetsByMail: boolean }) {
+  if (!resetsByMail) return <Disable one={one} onChanged={onChanged} />
+  return (
+    <div className="flex flex-wrap items-center gap-x-3">
+      <SendReset one={one} />
+      <Disable one={one} onChanged={onChanged} />
+    </div>
+  )
+}
+
+function SendReset({ one }: Pick<LineProps, 'one'>) {
+  const send = useMutation({
+    mutationFn: () =>
+      callAccount((api) => api.administrators[':id']['password-reset'].$post({ param: { id: one.id } })),
+    onSuccess: () => toastSuccess(`${one.email} gets a mail with a link for a new password.`),
+    onError: toastError,
+  })
+  return (
+    <BusyButton
+      type="button"
+      className="button button-line"
+      aria-label={`Mail a link for a new password to ${one.email}`}
+      busy={send.isPending}
+      onClick={() => send.mutate()}
+    >
+      Mail a link
+    </BusyButton>
   )
 }
 

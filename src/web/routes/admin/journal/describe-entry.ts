@@ -168,6 +168,8 @@ const ADMINISTRATOR_WORDS: Record<string, Words> = {
   restored: { did: 'let', rest: 'sign in again' },
   'role changed': { did: 'changed the role of' },
   'password changed': { did: 'changed the password of' },
+  'password reset': { did: 'set a new password, by a link in a mail, for' },
+  'reset sent': { did: 'mailed', rest: 'a link for a new password' },
   'second factor switched on': { did: 'switched on the second step of' },
   'second factor switched off': { did: 'switched off the second step of' },
   'recovery codes renewed': { did: 'renewed the recovery codes of' },
