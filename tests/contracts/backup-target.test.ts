@@ -77,3 +77,9 @@ test('a bucket that is not there, or does not answer, is told in a sentence', as
   none.close()
   silent.close()
 })
+
+test('a folder that nobody can make is said at once', async () => {
+  await expect(openFolderTarget('/proc/backups/thervu').prepare({ create: true })).rejects.toThrow(
+    '/proc/backups',
+  )
+})

@@ -16,6 +16,7 @@ import { lockBackup } from '#server/folders/data-lock.ts'
 import { allBytes, allRows, newFolder, removeFolders } from '../support/backups.ts'
 import { STARTED } from '../support/child-site.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
+import { BUCKET, startS3 } from '../support/s3-servers.ts'
 import { MEENA, openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { expectWhole, filesIn, rowsOf, until } from '../support/stored.ts'
 
@@ -269,4 +270,43 @@ test('what the settings say is told, and the desk cannot change it', async () =>
     409,
     'The place of nightly backups is set on the server, with BACKUP_TO.',
   ])
+})
+
+test('a bucket of the store that the settings name may be typed, with the credentials of the server', async () => {
+  const server = await startS3()
+  onTestFinished(() => server.close())
+  const urlOf = (prefix: string) => `s3://${BUCKET}/${prefix}?endpoint=${server.origin}`
+  const other = await openSite({ env: { FILES_URL: urlOf('site') } })
+  onTestFinished(() => other.end())
+  const { headers } = await other.signIn()
+  const test = async (to: string) => {
+    const answer = await other.fetch('/api/admin/backups/place/test', {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ to }),
+    })
+    return answer.status === 204 ? 'works' : await detailOf(answer)
+  }
+  expect(await test(urlOf('backups'))).toBe('works')
+  expect(await test(urlOf('backups').replace(BUCKET, 'no-such-bucket'))).toContain('no-such-bucket')
+})
+
+test('a backup for which the disk has no room is refused before anything is written, and the numbers are said', async () => {
+  const [row] = await rowsOf(site.dataDir, 'select full_path, size from stored_files limit 1')
+  const setSize = (size: number) =>
+    site.app.db
+      .updateTable('storedFiles')
+      .set({ size })
+      .where('fullPath', '=', String(row?.full_path))
+      .execute()
+  await setSize(1e15)
+  const answer = await call('POST', '/file', { passphrase: null })
+  expect([answer.status, await detailOf(answer)]).toEqual([
+    507,
+    expect.stringMatching(
+      /^There is no room for it on the disk of the site: the file needs 95\d{7}\.\d MB, /,
+    ),
+  ])
+  await setSize(Number(row?.size))
+  expect(await read('/file')).toEqual({ state: 'none' })
 })

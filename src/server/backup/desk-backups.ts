@@ -91,8 +91,8 @@ async function listNightly(config: Config): Promise<ListedBackup[] | { refused: 
 
   async function describe({ number, countsFor, object }: NamedBackup): Promise<ListedBackup> {
     try {
-      const { madeAt, counts } = await readManifest(target, object)
-      return { number, madeAt, ...counts }
+      const { madeAt, counts, database } = await readManifest(target, object)
+      return { number, madeAt, ...counts, bytes: counts.bytes + database.size }
     } catch (error) {
       return { number, madeAt: countsFor.toISOString(), fault: describeFault(error) }
     }

@@ -21,7 +21,8 @@ export function openFolderTarget(root: string, { keptFree = KEPT_FREE } = {}): B
     name: root,
 
     async prepare({ create }) {
-      if (create) await mkdir(root, { recursive: true, mode: 0o700 })
+      // Node's recursive mkdir never ends below /proc.
+      if (create) await makeFolder('/', root)
       else await expectFolder(root)
       await rm(unfinished, { recursive: true, force: true })
       await mkdir(unfinished, { mode: 0o700 })
@@ -92,7 +93,7 @@ async function expectFolder(root: string) {
 }
 
 /** Outermost first, each synced into the one around it. */
-async function makeFolder(root: string, folder: string): Promise<void> {
+async function makeFolder(root: string, folder: string, isWithinMade = false): Promise<void> {
   if (folder === root) return
   try {
     await mkdir(folder, { mode: 0o700 })
@@ -100,9 +101,9 @@ async function makeFolder(root: string, folder: string): Promise<void> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EEXIST') return
-    if (code !== 'ENOENT') throw error
+    if (code !== 'ENOENT' || isWithinMade) throw error
     await makeFolder(root, dirname(folder))
-    await makeFolder(root, folder)
+    await makeFolder(root, folder, true)
   }
 }
 
