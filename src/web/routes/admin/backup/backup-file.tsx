@@ -7,11 +7,11 @@ import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import { PasswordField } from '#web/ui/forms/field.tsx'
 import { callAccount, errorAt, errorBeside } from '../account/account-client.ts'
 import { Buttons, Section } from '../account/section.tsx'
+import { count } from '../backup-facts.tsx'
 import { callAdmin } from '../client/call-admin.ts'
 import { failureOf, toastError } from '../client/failure-of.ts'
 import { LoadFailed } from '../load-failed.tsx'
 import { whenLabel } from '../use-backups.ts'
-import { count } from './backup-facts.tsx'
 
 const FILE = ['backups', 'file'] as const
 const LOOK_EVERY_MS = 1_000

@@ -1,5 +1,5 @@
 import { sizeLabel } from '#domain/language/labels.ts'
-import { type BackupsTold, whenLabel } from '../use-backups.ts'
+import { type BackupsTold, whenLabel } from './use-backups.ts'
 
 /** What became of the last backups. */
 export function BackupFacts({ told: { nightly, lastGood, failure, isOfFilesOnly } }: { told: BackupsTold }) {
