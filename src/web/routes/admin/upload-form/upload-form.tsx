@@ -1,5 +1,5 @@
-import { useCallback, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import { REMOVABLE } from '#domain/files/remove-scripts.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { FIELD_NAMES } from '#domain/paper/paper-fields.ts'
@@ -27,6 +27,11 @@ export function UploadForm({ number, now, onPublished }: UploadFormProps) {
   const { draft, filled, reading, lock, missing, refusal, sending, change, choose } = upload
   const isFolded = !isBegun && Object.values(draft).every((typed) => typed === '')
   const pdf = useRef<HTMLInputElement>(null)
+  const { hash } = useLocation()
+  // The page is longer than when its address was looked at.
+  useEffect(() => {
+    if (hash === '#upload-heading') pdf.current?.closest('section')?.scrollIntoView()
+  }, [hash])
   const giveToField = useCallback((file: File) => {
     const one = new DataTransfer()
     one.items.add(file)
