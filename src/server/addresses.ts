@@ -75,7 +75,7 @@ const KINDS: Kind[] = [
   { path: new RegExp(`^/(?:_root|_)?${DATA}$`), hasCounts: true },
   { path: new RegExp(`^/(?:practice|search)${DATA}$`), parameters: SHOWN, hasCounts: true },
   { path: new RegExp(`^/questions${DATA}$`), parameters: OF_QUESTIONS },
-  { path: new RegExp(`^/questions/weightage${DATA}$`), parameters: ['type', 'grade', 'board'] },
+  { path: new RegExp(`^/questions/weightage${DATA}$`), parameters: ['type', 'grade', 'board', 'course'] },
   {
     path: /^\/resources\/[\w-]+\/[\w-]+\/?(?:(?:_)?\.data)?$/,
     parameters: SHOWN,

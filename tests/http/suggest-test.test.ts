@@ -104,7 +104,7 @@ test('the page asks for chapters, marks and minutes in a plain form, and shows t
   expect([made.status, await made.text()]).toEqual([200, expect.stringContaining('Question 1')])
   const [, next = ''] = /href="([^"]*not=[^"]*)"/.exec(draft.html) ?? []
   const without = await pageOf(next)
-  expect(without.main).toContain('Without 2 questions of earlier drafts.')
+  expect(without.main).toContain('Without 2 questions of earlier tests.')
   expect(without.main).toContain('3 marks of 4')
   expect(without.main).toContain('1 mark missing')
   const wild = await pageOf('/questions/suggest?chapters=probability,<b>&marks=-4&minutes=x&seed=99999999')

@@ -20,6 +20,13 @@ beforeAll(async () => {
     [await paperOf('Older', '2022'), [BOTH, { text: 'Find the cofactors' }, { text: 'A matrix', marks: 1 }]],
     [await paperOf('Ten', '2021', { degree: '10th-state' }), [PROBABILITY(5)]],
     [await paperOf('Nothing sure', '2020'), [{ text: 'Name it.', marks: 6 }]],
+    [
+      await paperOf('Applied Mathematics', '2023'),
+      [
+        { text: 'Find the EMI of the loan.', marks: 3 },
+        { text: 'Find the determinant.', marks: 1 },
+      ],
+    ],
   ]
   await addQuestions(site, ...papers)
 })
@@ -69,7 +76,7 @@ test('marks by chapter are those of a paper on average, with what was left out, 
 test('the highest class is shown first, each class is a link, and a state is told', async () => {
   const first = await pageOf('/questions/weightage')
   expect(first.html).toContain('aria-current="page"')
-  expect(first.main).toContain('12th CBSE 10th State')
+  expect(first.main).toContain('12th CBSE 12th CBSE · Applied 10th State')
   expect(first.html).toMatch(/<link rel="canonical" href="[^"]*\/questions\/weightage"/)
   const ten = await pageOf('/questions/weightage?type=state&grade=10&board=Tamil+Nadu')
   expect(ten.rows[1]).toEqual(['Statistics and Probability', '5'])
@@ -78,6 +85,26 @@ test('the highest class is shown first, each class is a link, and a state is tol
     'புள்ளியியலும் நிகழ்தகவும்',
   )
   expect((await pageOf('/hi/questions/weightage')).rows[3]?.[0]).toBe('प्रायिकता')
+})
+
+test('papers whose title tells another course have chapters, weights and drafts of their own', async () => {
+  const { rows, html } = await pageOf('/questions/weightage?type=cbse&grade=12&course=applied')
+  expect(rows).toEqual([
+    ['Chapter', '2023'],
+    ['Algebra', '1'],
+    ['Financial Mathematics', '3'],
+  ])
+  const way = /href="(\/questions\/suggest\?[^"]*course=applied[^"]*)"/.exec(html)?.[1] ?? ''
+  const form = await pageOf(way.replaceAll('&amp;', '&'))
+  expect(form.main).toContain('Financial Mathematics (1)')
+  expect(form.main).not.toContain('Relations and Functions')
+  expect(form.html).toContain('<input type="hidden" name="course" value="applied"/>')
+  const draft = await pageOf(
+    '/questions/suggest?type=cbse&grade=12&course=applied&chapters=financial-mathematics&marks=3',
+  )
+  expect(draft.main).toContain('3 marks of 3')
+  const other = await pageOf('/questions/suggest?type=cbse&grade=12&chapters=financial-mathematics&marks=3')
+  expect(other.main).toContain('3 marks missing')
 })
 
 test('it is found from lists and the sitemap, and says what is not there', async () => {

@@ -41,8 +41,6 @@ export type TestDraft = {
 export const [MOST_CHAPTERS, MOST_TEST_MARKS, MOST_TEST_MINUTES, MOST_LEFT_OUT, MOST_SEED] = [
   10, 200, 600, 100, 9_999,
 ]
-/** A question of a paper, as addresses name it. */
-export const REFERENCE = /^(?<paperId>[a-z0-9-]{1,40})\.(?<id>q[\d.-]{1,12})$/
 /** How much sooner a question is taken for each other year in which it was asked, of 1, and for how many years at most. */
 const [SOONER, MOST_YEARS] = [0.15, 3]
 

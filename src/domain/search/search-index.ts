@@ -41,6 +41,8 @@ export type RepeatedQuestion = { likeness: number; years: number }
 /** How many questions a paper has of so many marks, 0 for those of unknown marks; the chapters of each, and by chapter. */
 export type QuestionsOfPaper = {
   facts: Facts
+  /** The word of its title by which it has another list of chapters than other papers of its class; else ''. */
+  course: string
   counts: [marks: number, questions: number][]
   /** For `chaptersAt`. */
   chapters: string

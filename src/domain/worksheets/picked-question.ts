@@ -15,17 +15,26 @@ export function sheetId(code: string, { set, seed }: { set: string | null; seed:
 
 /** Where a list of questions comes in, be it picked, suggested or typed: the page that leads to their worksheet. */
 export function pathOfPicked(questions: readonly PickedQuestion[]): string {
-  return `/worksheet/picked?questions=${questions.map(({ paperId, id }) => `${paperId}.${id}`).join(',')}`
+  return `/worksheet/picked?questions=${questions.map(writeReference).join(',')}`
+}
+
+/** PAPER.q17, as addresses name a question. */
+const REFERENCE = new RegExp(`^(?<paperId>[a-z0-9-]{1,40})\\.(?<id>${QUESTION_ID.source.slice(1, -1)})$`)
+
+export function writeReference({ paperId, id }: PickedQuestion): string {
+  return `${paperId}.${id}`
+}
+
+/** Those of a list with commas between them that are named in the right way. */
+export function readReferences(list: string): PickedQuestion[] {
+  return list.split(',').flatMap((said) => {
+    const { paperId, id } = REFERENCE.exec(said)?.groups ?? {}
+    return paperId && id ? [{ paperId, id }] : []
+  })
 }
 
 /** Null where one of them is none. */
 export function readPicked(list: string): PickedQuestion[] | null {
-  const questions = list.split(',').map((said) => {
-    const [paperId = '', ...id] = said.split('.')
-    return { paperId, id: id.join('.') }
-  })
-  const areOnes = questions.every(
-    ({ paperId, id }) => /^[a-z0-9-]{1,40}$/.test(paperId) && QUESTION_ID.test(id),
-  )
-  return areOnes ? questions : null
+  const questions = readReferences(list)
+  return questions.length === list.split(',').length ? questions : null
 }

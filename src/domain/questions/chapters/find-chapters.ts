@@ -15,9 +15,15 @@ const OR = /^\P{L}*(?:or|अथवा|அல்லது)\P{L}*$/imu
 
 /** The chapters of questions of a paper, from their texts; of papers of which no syllabus is known none. */
 export function chapterFinder(
-  { syllabuses }: ChapterTable,
+  table: ChapterTable,
   paper: SetBy,
 ): ((text: string) => QuestionChapters) | null {
+  const syllabus = syllabusOf(table, paper)
+  return syllabus ? (text) => findChapters(syllabus, text) : null
+}
+
+/** That by which a paper is set, null where none is known. */
+export function syllabusOf({ syllabuses }: ChapterTable, paper: SetBy): Syllabus | null {
   if (paper.subject !== 'Mathematics') return null
   const board = boardOf(paper)
   const title = paper.title.toLowerCase()
@@ -25,8 +31,7 @@ export function chapterFinder(
     .filter((each) => board !== null && each.boards.includes(board) && each.grade === paper.grade)
     .filter((each) => each.title === null || title.includes(each.title))
   // That which names a word of the title goes before that of all others.
-  const syllabus = own.find((each) => each.title !== null) ?? own[0]
-  return syllabus ? (text) => findChapters(syllabus, text) : null
+  return own.find((each) => each.title !== null) ?? own[0] ?? null
 }
 
 /** All chapters, as textbooks order them: first those of the class and board that are given. */

@@ -6,27 +6,20 @@ import type { QuestionFilter } from '#domain/questions/question-filter.ts'
 import { idOf } from '#domain/questions/questions.server.ts'
 import {
   type Candidate,
-  REFERENCE,
   suggestTest,
   type TestDraft,
   type WantedTest,
 } from '#domain/questions/suggest-test.ts'
+import type { PickedQuestion } from '#domain/worksheets/picked-question.ts'
 import { type QuestionHit, SEARCH_COUNT_LIMIT } from '../search-index.ts'
 import { type FoundQuestion, readFoundQuestions, readGone } from './read-found-questions.server.ts'
-
-/** As a list of questions names each: "q17" of a paper. */
-export type QuestionReference = { paperId: string; id: string }
-
-/** Of "PAPER.q17". */
-export function readReference(text: string): QuestionReference {
-  const { paperId = '', id = '' } = REFERENCE.exec(text)?.groups ?? {}
-  return { paperId, id }
-}
 
 /** Of papers of a class; `leftOut` are those of the last test. */
 export type AskedTest = Omit<WantedTest, 'leftOut'> & {
   filter: Pick<QuestionFilter, 'type' | 'grade' | 'board' | 'ownState'>
-  leftOut: readonly QuestionReference[]
+  /** As a class with a list of chapters of its own is named; undefined for all papers. */
+  course?: string
+  leftOut: readonly PickedQuestion[]
   language?: Language
 }
 
@@ -40,12 +33,15 @@ type Needs = Pick<App, 'readDb' | 'search'>
 /** A draft of a test, out of the newest questions that are of the chapters for sure and say their marks. */
 export async function suggestQuestions(
   app: Needs,
-  { filter, leftOut, language, ...wanted }: AskedTest,
+  { filter, course, leftOut, language, ...wanted }: AskedTest,
 ): Promise<SuggestedTest> {
   const [found, last] = await Promise.all([sureHits(app, filter, wanted.chapters), keysOf(app, leftOut)])
   const gone = await readGone(app, found)
   const hits = found.filter((_hit, at) => gone[at] === null)
-  const { questions, ...draft } = suggestTest(await candidatesOf(app, hits), { ...wanted, leftOut: last })
+  const { questions, ...draft } = suggestTest(await candidatesOf(app, hits, course), {
+    ...wanted,
+    leftOut: last,
+  })
   const byKey = new Map(hits.map((hit) => [keyOf(hit), hit]))
   const chosen = questions.flatMap(({ key }) => byKey.get(key) ?? [])
   const read = await readFoundQuestions(app, chosen, language)
@@ -77,14 +73,18 @@ async function sureHits(
   return [...new Map(found.flat().map((hit) => [keyOf(hit), hit])).values()].filter(({ marks }) => marks)
 }
 
-async function candidatesOf({ readDb, search }: Needs, hits: readonly QuestionHit[]): Promise<Candidate[]> {
+async function candidatesOf(
+  { readDb, search }: Needs,
+  hits: readonly QuestionHit[],
+  course: string | undefined,
+): Promise<Candidate[]> {
   const [papers, repeated] = await Promise.all([
     search.questionsOfPapers(readDb),
     search.repeated(readDb, hits),
   ])
   return hits.flatMap((hit, at): Candidate[] => {
     const paper = papers.get(hit.position)
-    if (!paper) return []
+    if (!paper || (course !== undefined && paper.course !== course)) return []
     const { likeness, years } = repeated[at] ?? { likeness: keyOf(hit), years: 1 }
     const { sure } = chaptersAt(paper.chapters, hit.place)
     return [
@@ -96,7 +96,7 @@ async function candidatesOf({ readDb, search }: Needs, hits: readonly QuestionHi
   })
 }
 
-async function keysOf({ readDb }: Needs, references: readonly QuestionReference[]): Promise<Set<string>> {
+async function keysOf({ readDb }: Needs, references: readonly PickedQuestion[]): Promise<Set<string>> {
   if (references.length === 0) return new Set()
   const rows = await readDb
     .selectFrom('papers')

@@ -1,5 +1,5 @@
 import type { App } from '#domain/app.ts'
-import { DEFAULT_STATE } from '#domain/paper/exams-and-subjects.ts'
+import { DEFAULT_STATE, type State } from '#domain/paper/exams-and-subjects.ts'
 import type { Facts } from '#domain/paper/facts.ts'
 import { GRADES, type Grade, type PaperType } from '#domain/paper/paper.ts'
 import { chaptersInOrder } from '#domain/questions/chapters/find-chapters.ts'
@@ -7,8 +7,21 @@ import type { QuestionFilter } from '#domain/questions/question-filter.ts'
 import type { QuestionsOfPaper } from '../search-index.ts'
 import { isWithin } from './count-questions.server.ts'
 
-/** A class whose papers have questions of sure chapters; `board` is the state, where it is one's. */
-export type WeighedClass = { type: PaperType; grade: Grade; board: string }
+/**
+ * A class whose papers have questions of sure chapters; `board` is the state, where it is one's, and `course` the word by
+ * which a list of chapters of its own goes: "applied".
+ */
+export type WeighedClass = { type: PaperType; grade: Grade; board: string; course: string }
+
+/** That of an address; null where it names none. */
+export function askedClass(
+  { type, grade, board }: QuestionFilter,
+  course: string | null,
+  ownState: State = DEFAULT_STATE,
+): WeighedClass | null {
+  if (!type || !grade) return null
+  return { type, grade, board: type === 'state' ? (board ?? ownState) : '', course: course ?? '' }
+}
 
 /**
  * `share` is its part of all marks, from 0 to 1, `marks` how many a paper of each year gives it on average, in the order of
@@ -33,26 +46,26 @@ export async function weighedClasses(
   ownState: string = DEFAULT_STATE,
 ): Promise<WeighedClass[]> {
   const all = new Map<string, WeighedClass>()
-  for (const { facts, shares } of (await search.questionsOfPapers(readDb)).values()) {
+  for (const { facts, shares, course } of (await search.questionsOfPapers(readDb)).values()) {
     if (!shares.some(isWeighed)) continue
     const { type, grade } = facts as Facts & WeighedClass
     const board = boardOf(facts, ownState)
-    all.set(`${type} ${grade} ${board}`, { type, grade, board })
+    all.set(`${type} ${grade} ${board} ${course}`, { type, grade, board, course })
   }
-  const rank = ({ type, grade, board }: WeighedClass) =>
-    `${String(GRADES.indexOf(grade)).padStart(2)} ${type} ${board}`
+  const rank = ({ type, grade, board, course }: WeighedClass) =>
+    `${String(GRADES.indexOf(grade)).padStart(2)} ${type} ${board} ${course}`
   return [...all.values()].sort((one, other) => (rank(one) < rank(other) ? -1 : 1))
 }
 
 /** Marks of each chapter in the papers of a class, oldest years first; the chapters in the order of their table. */
 export async function weighChapters(
   { readDb, search }: Pick<App, 'readDb' | 'search'>,
-  { type, grade, board }: WeighedClass,
+  { type, grade, board, course }: WeighedClass,
   ownState: QuestionFilter['ownState'],
 ): Promise<Weightage> {
   const filter = { type, grade, subject: SUBJECT, board: board || undefined, ownState } as QuestionFilter
   const papers = [...(await search.questionsOfPapers(readDb)).values()].filter(
-    ({ facts, shares }) => isWithin(facts, filter) && shares.some(isWeighed),
+    (paper) => isWithin(paper.facts, filter) && paper.course === course && paper.shares.some(isWeighed),
   )
   const byYear = Map.groupBy(papers, ({ facts }) => facts.year)
   const years = [...byYear.keys()].sort((one, other) => one - other)

@@ -1,10 +1,10 @@
 import type { Database, ReadDatabase } from '#database/schema.ts'
-import type { Facts } from '#domain/paper/facts.ts'
 import type { ChapterTable } from '#domain/questions/chapters/chapters-file.ts'
 import {
   chapterFinder,
   NO_CHAPTERS,
   type QuestionChapters,
+  syllabusOf,
 } from '#domain/questions/chapters/find-chapters.ts'
 import { readShares, writeChapters } from '#domain/questions/chapters/paper-chapters.ts'
 import type { QuestionsOfPaper, QuestionText, SearchEntry } from '#domain/search/search-index.ts'
@@ -23,7 +23,7 @@ import {
 
 type Counts = QuestionsOfPaper['counts']
 type Filed = QuestionText & { chapters: QuestionChapters }
-type Counted = { facts: Facts; questions: readonly Filed[] }
+type Counted = { facts: SearchEntry; questions: readonly Filed[] }
 
 /** Those that have a place in the index, and their chapters. */
 export function filedQuestions(
@@ -38,13 +38,18 @@ export function filedQuestions(
 }
 
 /** A paper that has no questions any more keeps a row that says so, from which whoever has read it before learns it. */
-export async function countQuestions(db: Database, papers: readonly Counted[]): Promise<void> {
+export async function countQuestions(
+  db: Database,
+  papers: readonly Counted[],
+  table: ChapterTable,
+): Promise<void> {
   const own = ownTables(db)
   const next = own.selectFrom('searchState').select((eb) => eb('age', '+', 1).as('next'))
   const rows = papers.map(({ facts, questions }) => ({
     position: facts.position,
     code: codeOf(facts),
     board: facts.board ?? '',
+    course: syllabusOf(table, facts)?.title ?? '',
     counts: JSON.stringify(countsOf(questions)),
     chapters: writeChapters(questions),
     changed: next,
@@ -59,6 +64,7 @@ export async function countQuestions(db: Database, papers: readonly Counted[]): 
         there.column('position').doUpdateSet((eb) => ({
           code: eb.ref('excluded.code'),
           board: eb.ref('excluded.board'),
+          course: eb.ref('excluded.course'),
           counts: eb.ref('excluded.counts'),
           chapters: eb.ref('excluded.chapters'),
           changed: eb.ref('excluded.changed'),
@@ -91,15 +97,15 @@ export async function readQuestionsOfPapers(readDb: ReadDatabase): Promise<Read[
   const known = last?.made === made ? last : { made, age: made, papers: new Map() }
   const rows = await ownTables(readDb)
     .selectFrom('questionPapers')
-    .select(['position', 'code', 'board', 'counts', 'chapters'])
+    .select(['position', 'code', 'board', 'course', 'counts', 'chapters'])
     .where('changed', '>', known.age - made)
     .execute()
   const papers = rows.length === 0 ? known.papers : new Map(known.papers)
-  for (const { position, code, board, counts, chapters } of rows) {
+  for (const { position, code, board, course, counts, chapters } of rows) {
     const facts = { ...factsAt(firstRow(position) + code), board }
     if (counts === NONE) (papers as Map<number, QuestionsOfPaper>).delete(position)
     else {
-      const read = { facts, counts: JSON.parse(counts), chapters, shares: readShares(chapters) }
+      const read = { facts, course, counts: JSON.parse(counts), chapters, shares: readShares(chapters) }
       ;(papers as Map<number, QuestionsOfPaper>).set(position, read)
     }
   }

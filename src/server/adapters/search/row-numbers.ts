@@ -173,6 +173,7 @@ type OwnTables = {
     position: number
     code: number
     board: string
+    course: string
     counts: string
     chapters: string
     changed: number

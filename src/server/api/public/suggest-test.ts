@@ -8,9 +8,9 @@ import {
   MOST_SEED,
   MOST_TEST_MARKS,
   MOST_TEST_MINUTES,
-  REFERENCE,
 } from '#domain/questions/suggest-test.ts'
-import { readReference, suggestQuestions } from '#domain/search/questions/suggest-questions.server.ts'
+import { suggestQuestions } from '#domain/search/questions/suggest-questions.server.ts'
+import { readPicked } from '#domain/worksheets/picked-question.ts'
 import { problem } from '#server/serving/problem.ts'
 import { newApi } from '../api.ts'
 import { answers, paperQuerySchema, refuses } from '../schemas.ts'
@@ -54,8 +54,8 @@ const route = createRoute({
         .openapi({ description: 'Fewer marks are aimed at where these are too few: 180 are for 80 marks' }),
       not: z
         .string(leftOutRule)
-        .regex(listOf(REFERENCE.source.slice(1, -1).replaceAll(/\?<\w+>/g, '?:'), MOST_LEFT_OUT), leftOutRule)
-        .transform((text) => text.split(','))
+        .transform((list) => readPicked(list) ?? [])
+        .refine(({ length }) => length > 0 && length <= MOST_LEFT_OUT, leftOutRule)
         .optional()
         .openapi({ description: 'Those of the last test: PAPER.q17,PAPER.q3' }),
       seed: whole(0, MOST_SEED)
@@ -115,7 +115,7 @@ export function suggestTestApi(app: App) {
       return problem(c, 422, 'invalid-request', `"chapters" ${chaptersRule}`, { field: 'chapters' })
     const { questions, ...draft } = await suggestQuestions(app, {
       filter: { type, grade, board, ownState: await ownStateOf(app) },
-      ...{ chapters, marks, minutes, leftOut: not.map(readReference), seed, language: lang },
+      ...{ chapters, marks, minutes, leftOut: not, seed, language: lang },
     })
     return c.json({ ...draft, questions: questions.map(withIds) }, 200)
   })

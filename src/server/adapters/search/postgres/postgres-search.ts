@@ -84,7 +84,7 @@ async function replaceQuestions(
     await sql`insert into question_search (row, terms)
       select * from unnest(${some.map(({ row }) => row)}::bigint[], ${vectors}::tsvector[])`.execute(db)
   }
-  await countQuestions(db, filed)
+  await countQuestions(db, filed, table)
   for (const { position, questions } of papers) await replaceLikenesses(db, position, questions)
 }
 
@@ -162,7 +162,7 @@ async function newestPages(
   return await newestRows(readDb, 'page_search', scans, limit)
 }
 
-const VERSION = `postgres 7 ${NUMBERED_BY}`
+const VERSION = `postgres 8 ${NUMBERED_BY}`
 
 /** Words are cut, folded and stemmed here and not by the database, whose own way depends on how it was set up. */
 export function postgresSearch(chapters: ChapterTable): SearchIndex {

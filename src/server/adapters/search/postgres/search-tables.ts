@@ -17,8 +17,8 @@ export async function createTables(db: Database, version: string): Promise<void>
     await sql`alter table ${sql.table(table)} alter column terms set statistics 0`.execute(db)
   }
   await sql`create table question_papers (
-    position bigint primary key, code bigint not null, board text not null, counts text not null,
-    chapters text not null, changed bigint not null
+    position bigint primary key, code bigint not null, board text not null, course text not null,
+    counts text not null, chapters text not null, changed bigint not null
   )`.execute(db)
   await sql`create index question_papers_by_change on question_papers (changed)`.execute(db)
   await sql`create table search_words (

@@ -24,7 +24,7 @@ export async function replaceQuestions(
   await sql`delete from question_search where ${within(questionRowsOf(entry.position))}`.execute(db)
   for (const { row, words, tokens } of rowsOfQuestions(entry, filed))
     await sql`insert into question_search (rowid, words) values (${row}, ${`${words} ${tokens}`})`.execute(db)
-  await countQuestions(db, [{ facts: entry, questions: filed }])
+  await countQuestions(db, [{ facts: entry, questions: filed }], table)
   await replaceLikenesses(db, entry.position, questions)
 }
 

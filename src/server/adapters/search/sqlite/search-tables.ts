@@ -29,8 +29,8 @@ export async function createTables(db: Database, version: string): Promise<void>
   ) strict`.execute(db)
   await sql`create index search_words_by_sound on search_words (sound) where sound <> ''`.execute(db)
   await sql`create table question_papers (
-    position integer primary key, code integer not null, board text not null, counts text not null,
-    chapters text not null, changed integer not null
+    position integer primary key, code integer not null, board text not null, course text not null,
+    counts text not null, chapters text not null, changed integer not null
   ) strict`.execute(db)
   await sql`create index question_papers_by_change on question_papers (changed)`.execute(db)
   await createLikeness(db)

@@ -34,7 +34,7 @@ import { asksOf, bulkAsk, textMatch, titleMatch, tokensMatch, within } from './m
 import { newestQuestions, readQuestions, replaceQuestions } from './question-texts.ts'
 import { areTablesThere, createTables, flushIndex, isBroken, mergeSome } from './search-tables.ts'
 
-const VERSION = `sqlite-fts 10 ${NUMBERED_BY}`
+const VERSION = `sqlite-fts 11 ${NUMBERED_BY}`
 
 /** A row number holds order and facets (`row-numbers.ts`): neither hits nor counts read the papers. */
 export function sqliteFts(chapters: ChapterTable): SearchIndex {

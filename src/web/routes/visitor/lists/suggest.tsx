@@ -1,18 +1,14 @@
 import { data, Form } from 'react-router'
 import { ownStateOf } from '#domain/centre/own-state.server.ts'
-import { DEFAULT_STATE } from '#domain/paper/exams-and-subjects.ts'
 import { chapterName } from '#domain/questions/chapters/chapter-names.ts'
+import { type SuggestedTest, suggestQuestions } from '#domain/search/questions/suggest-questions.server.ts'
 import {
-  readReference,
-  type SuggestedTest,
-  suggestQuestions,
-} from '#domain/search/questions/suggest-questions.server.ts'
-import {
+  askedClass,
   type WeighedClass,
   weighChapters,
   weighedClasses,
 } from '#domain/search/questions/weightage.server.ts'
-import { pathOfPicked } from '#domain/worksheets/picked-question.ts'
+import { pathOfPicked, writeReference } from '#domain/worksheets/picked-question.ts'
 import { pageContext } from '#web/context.ts'
 import { messagesAt } from '#web/language/messages-at.ts'
 import { useLabels } from '#web/language/use-labels.ts'
@@ -22,6 +18,8 @@ import { pageHead } from '#web/routes/visitor/page/page-head.ts'
 import { survive } from '#web/routes/visitor/page/survive-network.ts'
 import { NoPapers } from '#web/routes/visitor/paper-card/no-papers.tsx'
 import { unpackPaper } from '#web/routes/visitor/paper-card/paper-dto.ts'
+import { useStore } from '#web/ui/use-store.ts'
+import { lastTest } from '../picked/picked-questions.ts'
 import type { Route } from './+types/suggest'
 import { readListAddress, type Unknown } from './list-address.ts'
 import { ListPage } from './list-page.tsx'
@@ -65,9 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = readTestAddress(url)
   try {
     const classes = await weighedClasses(app, ownState)
-    const { type, grade } = filter
-    const board = type === 'state' ? (filter.board ?? ownState ?? DEFAULT_STATE) : ''
-    const shown = type && grade ? { type, grade, board } : (classes[0] ?? null)
+    const shown = askedClass(filter, url.searchParams.get('course'), ownState) ?? classes[0] ?? null
     const named = (id: string) => chapterName(app.search.chapters, id, language)
     const weightage = shown && !unknown ? await weighChapters(app, shown, ownState) : null
     const offered = (weightage?.chapters ?? []).map(({ id, questions }) => ({
@@ -78,8 +74,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const draft =
       shown && chapters.length > 0
         ? await suggestQuestions(app, {
-            filter: { ...shown, board: filter.board, ownState },
-            ...{ ...wanted, leftOut: asked.not.map(readReference), language },
+            filter: { type: shown.type, grade: shown.grade, board: filter.board, ownState },
+            course: shown.course,
+            ...{ ...wanted, leftOut: asked.not, language },
           })
         : null
     const packed = draft && {
@@ -133,12 +130,17 @@ function Wanted({ shown, offered, asked }: WantedProps) {
   const m = useMessages()
   const labels = useLabels()
   const langOf = useTextLang()
+  const known = new Set(asked.not.map(writeReference))
+  const last = useStore(lastTest).filter((each) => !known.has(writeReference(each)))
   return (
     <Form className="wanted-test mt-4" action={PATH} key={testAddress(PATH, shown, asked)}>
       <input type="hidden" name="type" value={shown.type} />
       <input type="hidden" name="grade" value={shown.grade} />
       {shown.board && <input type="hidden" name="board" value={shown.board} />}
-      {asked.not.length > 0 && <input type="hidden" name="not" value={asked.not.join(',')} />}
+      {shown.course && <input type="hidden" name="course" value={shown.course} />}
+      {asked.not.length > 0 && (
+        <input type="hidden" name="not" value={asked.not.map(writeReference).join(',')} />
+      )}
       <fieldset>
         <legend className="font-semibold">{m.questions_chapter()}</legend>
         {offered.map(({ id, name, questions }) => (
@@ -179,6 +181,25 @@ function Wanted({ shown, offered, asked }: WantedProps) {
           {m.suggest_submit()}
         </button>
       </div>
+      {last.length > 0 && (
+        <label className="mt-3">
+          <input
+            type="checkbox"
+            name="not"
+            value={last.map(writeReference).join(',')}
+            defaultChecked={!asked.isSent}
+          />
+          {m.suggest_not_last({ count: last.length })}
+        </label>
+      )}
+      {asked.not.length > 0 && (
+        <p className="mt-3">
+          {`${m.suggest_left_out({ count: asked.not.length })} `}
+          <Link className="action" to={testAddress(PATH, shown, { ...asked, not: [] })}>
+            {m.suggest_with_all()}
+          </Link>
+        </p>
+      )}
     </Form>
   )
 }
@@ -190,7 +211,6 @@ function Drafted({ shown, asked, draft }: { shown: WeighedClass; asked: TestAddr
   const marksOf = (count: number) => m.questions_marks({ count })
   const picked = questions.map(({ paper, id }) => ({ paperId: unpackPaper(paper).id, id }))
   const time = asked.minutes === null ? '' : `&time=${asked.minutes}`
-  const named = picked.map(({ paperId, id }) => `${paperId}.${id}`)
   const link = (changes: Partial<TestAddress>, text: string) => (
     <Link className="action" to={testAddress(PATH, shown, { ...asked, ...changes })}>
       {text}
@@ -207,7 +227,6 @@ function Drafted({ shown, asked, draft }: { shown: WeighedClass; asked: TestAddr
         {without.length > 0 && m.suggest_without({ chapters: labels.and(without) })}
         {gone > 0 && ` ${m.suggest_gone({ count: gone })}`}
       </p>
-      {asked.not.length > 0 && <p>{m.suggest_left_out({ count: asked.not.length })}</p>}
       <p className="flex flex-wrap gap-3">
         {questions.length > 0 && (
           <Link className="button" to={pathOfPicked(picked) + time}>
@@ -215,8 +234,7 @@ function Drafted({ shown, asked, draft }: { shown: WeighedClass; asked: TestAddr
           </Link>
         )}
         {questions.length > 0 && link({ seed: asked.seed + 1 }, m.suggest_another())}
-        {questions.length > 0 && link({ not: [...asked.not, ...named] }, m.suggest_not_these())}
-        {asked.not.length > 0 && link({ not: [] }, m.suggest_with_all())}
+        {questions.length > 0 && link({ not: [...asked.not, ...picked] }, m.suggest_not_these())}
       </p>
       <ul className="question-cards" aria-label={m.questions_heading()}>
         {questions.map(unpackQuestion).map((question, at) => (

@@ -4,11 +4,14 @@ import {
   MOST_SEED,
   MOST_TEST_MARKS,
   MOST_TEST_MINUTES,
-  REFERENCE,
 } from '#domain/questions/suggest-test.ts'
 import type { WeighedClass } from '#domain/search/questions/weightage.server.ts'
 
+import { type PickedQuestion, readReferences, writeReference } from '#domain/worksheets/picked-question.ts'
+
 const USUAL_MARKS = 40
+/** Of a test of which nothing is said yet. */
+export const NO_TEST = { chapters: [], marks: USUAL_MARKS, minutes: null, seed: 1, not: [] }
 
 /** A wanted test as the address says it; `isSent` by its form, which always says marks. */
 export type TestAddress = {
@@ -16,8 +19,8 @@ export type TestAddress = {
   marks: number
   minutes: number | null
   seed: number
-  /** Questions of earlier drafts, each as PAPER.q17, the latest last. */
-  not: string[]
+  /** Questions of earlier drafts and of the last test, the latest last. */
+  not: PickedQuestion[]
   isSent: boolean
 }
 
@@ -35,24 +38,26 @@ export function readTestAddress({ searchParams }: URL): TestAddress {
     marks: whole('marks', MOST_TEST_MARKS, USUAL_MARKS),
     minutes: minutes === 0 ? null : minutes,
     seed: whole('seed', MOST_SEED, 1),
-    not: (searchParams.get('not') ?? '')
-      .split(',')
-      .filter((each) => REFERENCE.test(each))
-      .slice(-MOST_LEFT_OUT),
+    not: readReferences(searchParams.getAll('not').join(',')).slice(-MOST_LEFT_OUT),
     isSent: searchParams.has('marks'),
   }
 }
 
 export function testAddress(
   path: string,
-  { type, grade, board }: WeighedClass,
+  { type, grade, board, course }: Partial<WeighedClass>,
   { chapters, marks, minutes, seed, not }: Omit<TestAddress, 'isSent'>,
 ): string {
-  const said = new URLSearchParams({ type, grade, ...(board && { board }) })
+  const said = new URLSearchParams({
+    ...(type && grade && { type, grade }),
+    ...(board && { board }),
+    ...(course && { course }),
+  })
   for (const chapter of chapters) said.append('chapters', chapter)
-  said.set('marks', String(marks))
+  // Without chapters nothing was asked for yet.
+  if (chapters.length > 0) said.set('marks', String(marks))
   if (minutes !== null) said.set('minutes', String(minutes))
-  if (not.length > 0) said.set('not', not.slice(-MOST_LEFT_OUT).join(','))
-  said.set('seed', String(seed > MOST_SEED ? 1 : seed))
+  if (not.length > 0) said.set('not', not.slice(-MOST_LEFT_OUT).map(writeReference).join(','))
+  if (seed !== 1) said.set('seed', String(seed > MOST_SEED ? 1 : seed))
   return `${path}?${said}`
 }

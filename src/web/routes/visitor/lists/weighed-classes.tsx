@@ -20,6 +20,7 @@ export function WeighedClasses({ path, classes, shown }: ClassesProps) {
         const address = addressOf(path, { ...each })
         const isShown = shown !== null && address === addressOf(path, { ...shown })
         const state = each.board && each.board !== own ? ` · ${labels.facet('board', each.board)}` : ''
+        const course = each.course && ` · ${each.course.slice(0, 1).toUpperCase()}${each.course.slice(1)}`
         return (
           <Link
             key={address}
@@ -27,7 +28,7 @@ export function WeighedClasses({ path, classes, shown }: ClassesProps) {
             to={address}
             aria-current={isShown ? 'page' : undefined}
           >
-            {labels.shortDegree(each.type, each.grade) + state}
+            {labels.shortDegree(each.type, each.grade) + course + state}
           </Link>
         )
       })}

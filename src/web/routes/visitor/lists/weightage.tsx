@@ -1,8 +1,8 @@
 import { data } from 'react-router'
 import { ownStateOf } from '#domain/centre/own-state.server.ts'
-import { DEFAULT_STATE } from '#domain/paper/exams-and-subjects.ts'
 import { chapterName } from '#domain/questions/chapters/chapter-names.ts'
 import {
+  askedClass,
   type WeighedClass,
   type Weightage,
   weighChapters,
@@ -53,20 +53,19 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { app, failed, language } = context.get(pageContext)
   const state = await ownStateOf(app)
-  const { filter, unknown } = readListAddress(new URL(request.url), state)
-  const { type, grade } = filter
+  const url = new URL(request.url)
+  const { filter, unknown } = readListAddress(url, state)
   try {
     const classes = await weighedClasses(app, state)
-    const isAsked = type !== undefined && grade !== undefined
-    const board = type === 'state' ? (filter.board ?? state ?? DEFAULT_STATE) : ''
-    const shown = isAsked ? { type, grade, board } : (classes[0] ?? null)
+    const asked = askedClass(filter, url.searchParams.get('course'), state)
+    const shown = asked ?? classes[0] ?? null
     const weightage = shown && !unknown ? await weighChapters(app, shown, state) : null
     const named = weightage?.chapters.map((chapter) => ({
       ...chapter,
       name: chapterName(app.search.chapters, chapter.id, language),
     }))
     const loaded: Loaded = {
-      ...{ unknown, failed: false, classes, shown, isAsked },
+      ...{ unknown, failed: false, classes, shown, isAsked: asked !== null },
       weightage: weightage && named ? { ...weightage, chapters: named } : null,
     }
     return data(loaded, { status: unknown ? 404 : 200 })

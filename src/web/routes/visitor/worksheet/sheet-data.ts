@@ -1,8 +1,10 @@
+import type { Grade, PaperType } from '#domain/paper/paper.ts'
 import type { LinkedQuestion, WorksheetForm } from '#domain/worksheets/worksheet.ts'
 
 /** A question as the sheet shows it; `marks` are its paper's, `source` and `href` where it comes from. */
 export type SheetQuestion = {
   linked: LinkedQuestion
+  paperId: string
   number: string
   marks: number | null
   text: string
@@ -24,5 +26,7 @@ export type SheetData = {
   /** Sentences about those that are left out. */
   lost: string[]
   pagesOnly: PagesOnly | null
+  /** The class that all questions are for, where it is one. */
+  ofClass: { type?: PaperType; grade?: Grade; board?: string }
   origin: string
 }

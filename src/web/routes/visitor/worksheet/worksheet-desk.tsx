@@ -18,13 +18,15 @@ import {
 import { useLabels } from '#web/language/use-labels.ts'
 import { useLanguage, useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
+import { NO_TEST, testAddress } from '../lists/test-address.ts'
 import { SendList } from '../picked/bundle-links.tsx'
+import { lastTest } from '../picked/picked-questions.ts'
 import type { SheetData, SheetQuestion } from './sheet-data.ts'
 import './worksheet.css'
 import { WorksheetSheet } from './worksheet-sheet.tsx'
 
 /** A worksheet: what it is, the ways to take it, how it is printed, and the sheet itself, on which its questions are ordered. */
-export function WorksheetDesk({ form, questions: linked, lost, pagesOnly, origin }: SheetData) {
+export function WorksheetDesk({ form, questions: linked, lost, pagesOnly, ofClass, origin }: SheetData) {
   const m = useMessages()
   const labels = useLabels()
   const language = useLanguage()
@@ -44,6 +46,8 @@ export function WorksheetDesk({ form, questions: linked, lost, pagesOnly, origin
     history.replaceState(history.state, '', inLanguage(path, language))
   }
   const sits = sitPath({ id: code, worksheet: worksheetPath(code, form) })
+  const taken = questions.map(({ paperId, linked: { id } }) => ({ paperId, id }))
+  const take = () => lastTest.set(taken)
   const fileIn = (kind: 'pdf' | 'docx') =>
     `${worksheetPath(code, form, kind)}${language === 'en' ? '' : `&lang=${language}`}`
   return (
@@ -60,13 +64,20 @@ export function WorksheetDesk({ form, questions: linked, lost, pagesOnly, origin
           </p>
         ))}
         <div className="flex flex-wrap items-center gap-3 mt-4">
-          <a className="button" href={fileIn('pdf')} rel="noopener nofollow" target="_blank">
+          <a className="button" href={fileIn('pdf')} rel="noopener nofollow" target="_blank" onClick={take}>
             {m.worksheet_take_pdf()}
           </a>
-          <a className="button button-line" href={fileIn('docx')} rel="nofollow">
+          <a className="button button-line" href={fileIn('docx')} rel="nofollow" onClick={take}>
             {m.worksheet_take_docx()}
           </a>
-          <button type="button" className="button button-line noscript:hidden" onClick={() => window.print()}>
+          <button
+            type="button"
+            className="button button-line noscript:hidden"
+            onClick={() => {
+              take()
+              window.print()
+            }}
+          >
             {m.worksheet_print()}
           </button>
           {answered > 0 && (
@@ -95,6 +106,12 @@ export function WorksheetDesk({ form, questions: linked, lost, pagesOnly, origin
           )}
           <Link className="action" to="/questions">
             <span className="sweeps">{m.worksheet_more()}</span>
+          </Link>
+          <Link
+            className="action"
+            to={testAddress('/questions/suggest', ofClass, { ...NO_TEST, not: taken })}
+          >
+            <span className="sweeps">{m.worksheet_suggest()}</span>
           </Link>
         </div>
         <WorksheetFields

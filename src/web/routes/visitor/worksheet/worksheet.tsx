@@ -65,6 +65,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       })),
       lost: found.flatMap((each) => ('why' in each ? [sentenceOfLost(each, m, language)] : [])),
       pagesOnly: partsOf(there),
+      ofClass: classOf(there),
     })
   } catch (error) {
     if (!(error instanceof Error)) throw error
@@ -92,12 +93,21 @@ function toSheet(found: FoundQuestion, form: WorksheetForm, language: Language) 
   const page = printings[0]?.boxes[0]?.page ?? 1
   return {
     linked: { serial, file, id, ...(marks !== undefined && { marks }) },
+    paperId: paper.id,
     ...{ number: question.number, marks: marksOf({ question, marks: undefined }) },
     text: printings[0]?.text ?? '',
     pictures: picturesOf(found, language, form.hasAllLanguages),
     source: sourceOf(found, language),
     href: paperPath(paper) + questionAddress(page, paper.pages, id),
   }
+}
+
+function classOf(found: FoundQuestion[]): SheetData['ofClass'] {
+  const classes = new Map(
+    found.map(({ paper: { type, grade, board } }) => [`${type} ${grade} ${board}`, { type, grade, board }]),
+  )
+  const [only] = classes.values()
+  return only && classes.size === 1 ? { ...only, board: only.board || undefined } : {}
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
