@@ -653,6 +653,9 @@ describe(`the search index of ${ENGINE}`, () => {
       ])
     const years = async (...hits: ReturnType<typeof hit>[]) =>
       (await index.repeated(base.readDb, hits)).map((each) => each?.years ?? null)
+    /** As among more than a hundred. */
+    const yearsOfMany = async (...hits: ReturnType<typeof hit>[]) =>
+      (await years(...Array.from({ length: 101 }, () => hits).flat())).slice(0, hits.length)
     // Another set of the same exam is no repeat.
     await ask(set, [bagOf(5, 'three times'), 3])
     expect([await askedIn(hit(one, 2, 3)), await mostAsked()]).toEqual([[[]], []])
@@ -680,6 +683,7 @@ describe(`the search index of ${ENGINE}`, () => {
     await ask(last, [`${bagOf(5, 'twice')}\nOR\nDraw a circle around each of the words that the poet wrote.`])
     expect((await askedIn(hit(one, 2, 3))).flat()).toHaveLength(3)
     expect(await years(hit(set, 1, 3), hit(last, 1))).toEqual([3, 3])
+    expect(await yearsOfMany(hit(set, 1, 3), hit(one, 1))).toEqual([3, null])
     const SUM = 'Write the sum of the squares of all natural numbers that are less than a hundred.'
     await ask(one, [bagOf(5, 'three times'), 3], [SUM])
     await ask(later, [SUM], [bagOf(12, 'triple')])
@@ -692,6 +696,7 @@ describe(`the search index of ${ENGINE}`, () => {
     await ask(last)
     await index.remove(base.db, later)
     expect([await askedIn(hit(one, 2, 3)), await mostAsked()]).toEqual([[[]], []])
+    expect(await yearsOfMany(hit(set, 1, 3))).toEqual([null])
     await index.clear(base.db)
     expect(await index.repeatsOf(base.readDb, [hit(one, 2, 3)])).toEqual([[]])
   })

@@ -128,17 +128,25 @@ export async function selectRepeated(
 ): Promise<(RepeatedQuestion | null)[]> {
   if (hits.length === 0) return []
   const rows = hits.map(({ position, place, marks }) => questionRow(position, place, marks))
+  const byRow = hits.length > MANY ? (await readRepeated(readDb)).byRow : await selectByRow(readDb, rows)
+  return rows.map((row) => byRow.get(row) ?? null)
+}
+
+/** For more the cached list of all is faster: to find so many by their rows takes PostgreSQL 200 ms. */
+const MANY = 100
+
+async function selectByRow(readDb: ReadDatabase, rows: number[]): Promise<Map<number, RepeatedQuestion>> {
   const found = await ownTables(readDb)
     .selectFrom('questionLikeness')
     .select(['row', 'likeness', 'years'])
     .where('row', 'in', bucketedValues(rows))
     .where('years', '>', 1)
     .execute()
-  const byRow = new Map(found.map(({ row, ...repeated }) => [row, repeated]))
-  return rows.map((row) => byRow.get(row) ?? null)
+  return new Map(found.map(({ row, ...repeated }) => [row, repeated]))
 }
 
-type Repeated = { stamp: string; rows: number[]; likenesses: number[] }
+/** In the order of the list. */
+type Repeated = { stamp: string; byRow: Map<number, RepeatedQuestion> }
 
 /** Those asked in most years first, then the newest; of those that are alike the first one for which `isWithin` holds. */
 export async function listMostAsked(
@@ -146,13 +154,13 @@ export async function listMostAsked(
   isWithin: (hit: QuestionHit) => boolean,
   limit: number,
 ): Promise<QuestionHit[]> {
-  const { rows, likenesses } = await readRepeated(readDb)
+  const { byRow } = await readRepeated(readDb)
   const seen = new Set<number>()
   const hits: QuestionHit[] = []
-  for (let at = 0; at < rows.length && hits.length < limit; at++) {
-    const likeness = likenesses[at] as number
+  for (const [row, { likeness }] of byRow) {
+    if (hits.length === limit) break
     if (seen.has(likeness)) continue
-    const hit = questionAt(rows[at] as number)
+    const hit = questionAt(row)
     if (!isWithin(hit)) continue
     seen.add(likeness)
     hits.push(hit)
@@ -172,16 +180,20 @@ async function readRepeated(readDb: ReadDatabase): Promise<Repeated> {
     .selectFrom((all) =>
       all
         .selectFrom('questionLikeness')
-        .select(['row', 'likeness'])
+        .select(['row', 'likeness', 'years'])
         .where('years', '>', 1)
         .orderBy('years', 'desc')
         .orderBy('row', 'desc')
         .as('repeated'),
     )
-    .select([all('row').as('rows'), all('likeness').as('likenesses')])
+    .select([all('row').as('rows'), all('likeness').as('likenesses'), all('years').as('years')])
     .executeTakeFirst()
-  const numbersIn = (text = found?.rows) => JSON.parse(`[${text ?? ''}]`) as number[]
-  const read = { stamp, rows: numbersIn(), likenesses: numbersIn(found?.likenesses) }
+  const numbersIn = (text?: string | null) => JSON.parse(`[${text ?? ''}]`) as number[]
+  const [likenesses, years] = [numbersIn(found?.likenesses), numbersIn(found?.years)]
+  const byRow = numbersIn(found?.rows).map(
+    (row, at) => [row, { likeness: likenesses[at] ?? 0, years: years[at] ?? 1 }] as const,
+  )
+  const read = { stamp, byRow: new Map(byRow) }
   cache.set(readDb, read)
   return read
 }
