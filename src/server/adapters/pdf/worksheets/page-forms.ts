@@ -1,3 +1,4 @@
+// Past 300 lines: a part of a page is made of its content, its resources and its fonts, which know each other.
 import {
   decodePDFRawStream,
   PDFArray,
@@ -115,6 +116,7 @@ function trackFonts(context: PDFContext) {
   const glyphs = new Map<PDFRef, Set<number> | null>()
   const files = new Map<PDFRef, Uint8Array>()
   const seen = new Set<PDFObject>()
+  let isUncertain = false
 
   function fileOf(ref: PDFRef): Uint8Array | null {
     const stream = context.lookup(ref)
@@ -132,6 +134,9 @@ function trackFonts(context: PDFContext) {
     if (object instanceof PDFArray) for (const each of object.asArray()) keepWhole(each)
     const dict = object instanceof PDFStream ? object.dict : object
     if (!(dict instanceof PDFDict)) return
+    const isForm = dict.get(PDFName.of('Subtype')) === PDFName.of('Form')
+    // It shows letters of its page's fonts.
+    if (isForm && !dict.has(PDFName.of('Resources'))) isUncertain = true
     const file = dict.get(PDFName.of('FontFile2'))
     if (file instanceof PDFRef) glyphs.set(file, null)
     for (const [key, value] of dict.entries()) if (key.decodeText() !== 'Parent') keepWhole(value)
@@ -156,7 +161,7 @@ function trackFonts(context: PDFContext) {
   }
 
   function shrunk() {
-    return [...glyphs].flatMap(([ref, ids]) => {
+    return (isUncertain ? [] : [...glyphs]).flatMap(([ref, ids]) => {
       const [bytes, stored] = [ids && fileOf(ref), context.lookup(ref)]
       const made = bytes && ids && keepGlyphs(bytes, ids)
       return made && stored instanceof PDFRawStream ? [[ref, made] as const] : []
