@@ -153,6 +153,17 @@ function Wanted({ shown, offered, asked }: WantedProps) {
         ))}
       </fieldset>
       {asked.isSent && asked.chapters.length === 0 && <p role="alert">{m.suggest_choose()}</p>}
+      {last.length > 0 && (
+        <label className="mt-3">
+          <input
+            type="checkbox"
+            name="not"
+            value={last.map(writeReference).join(',')}
+            defaultChecked={!asked.isSent}
+          />
+          {m.suggest_not_last({ count: last.length })}
+        </label>
+      )}
       <div className="flex flex-wrap gap-3 mt-3">
         <label>
           <span>{m.questions_marks_filter()}</span>
@@ -181,17 +192,6 @@ function Wanted({ shown, offered, asked }: WantedProps) {
           {m.suggest_submit()}
         </button>
       </div>
-      {last.length > 0 && (
-        <label className="mt-3">
-          <input
-            type="checkbox"
-            name="not"
-            value={last.map(writeReference).join(',')}
-            defaultChecked={!asked.isSent}
-          />
-          {m.suggest_not_last({ count: last.length })}
-        </label>
-      )}
       {asked.not.length > 0 && (
         <p className="mt-3">
           {`${m.suggest_left_out({ count: asked.not.length })} `}
