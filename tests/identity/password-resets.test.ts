@@ -26,7 +26,7 @@ afterEach(() => vi.useRealTimers())
 /** The same site, with a mail server. */
 function withMail(site: IdentitySite, url: string) {
   const { smtp } = readConfig({ SMTP_URL: url, SITE_URL: ORIGIN })
-  const identity = createIdentity({ ...site.settings, secret: SECRET, mailer: smtp && createMailer(smtp) })
+  const identity = createIdentity({ ...site.settings, secrets: [SECRET], mailer: smtp && createMailer(smtp) })
   const http = mountIdentity(identity)
   const visitor = (address = '203.0.113.7') => createVisitor(http, address)
   return {
@@ -103,7 +103,7 @@ test('the answer does not wait for the account or the mail: it comes while the m
   const { smtp: server } = readConfig({ SMTP_URL: smtp.url })
   if (!server) throw new Error('no server')
   const mailer = createMailer(server)
-  const identity = createIdentity({ ...site.settings, secret: SECRET, mailer })
+  const identity = createIdentity({ ...site.settings, secrets: [SECRET], mailer })
   const visitor = createVisitor(mountIdentity(identity), '203.0.113.7')
   expect((await visitor.post('/api/auth/password-reset', { email: EMAIL })).status).toBe(202)
   mailer.close()

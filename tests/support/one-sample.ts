@@ -14,7 +14,15 @@ export async function* oneSample(folder: string): AsyncGenerator<SamplePaper> {
   const pdf = { path, originalName: 'sample.pdf', size: bytes.length, ...digests }
   yield {
     name: 'one',
-    submission: { ...submission, referenceLink: '', variant: '', medium: '', kind: '', board: '', syllabus: '' },
+    submission: {
+      ...submission,
+      referenceLink: '',
+      variant: '',
+      medium: '',
+      kind: '',
+      board: '',
+      syllabus: '',
+    },
     pdf,
   }
 }

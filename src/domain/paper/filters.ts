@@ -21,6 +21,10 @@ export const TRAITS = {
 export type Trait = keyof typeof TRAITS
 export const TRAIT_NAMES = Object.keys(TRAITS) as Trait[]
 
+export function isTrait(name: string): name is Trait {
+  return Object.hasOwn(TRAITS, name)
+}
+
 export type TraitFilter = { [T in Trait]?: (typeof TRAITS)[T]['values'][number] }
 
 /** Of what was asked, the values that there are. */

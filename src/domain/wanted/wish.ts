@@ -31,6 +31,7 @@ const VALUES: Record<Exclude<Name, 'year'>, readonly string[]> = {
   board: STATES,
   level: TRAITS.level.values,
   medium: TRAITS.medium.values,
+  kind: TRAITS.kind.values,
 }
 
 /** As forms and addresses say it, in one order. */

@@ -1,6 +1,7 @@
 import type { Labels } from '#domain/language/labels.ts'
 import { inLanguage } from '#domain/language/languages.ts'
 import type { Messages } from '#domain/language/messages.ts'
+import { isTrait } from '#domain/paper/filters.ts'
 import { currentYear } from '#domain/time/india-time.ts'
 import { readWish, type Wish, wishFields, writeWish } from '#domain/wanted/wish.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
@@ -18,17 +19,18 @@ export function wishOfList(list: Pick<ActiveFilters, 'filter' | 'understood'>): 
     if (name === 'q') return words
     const value = list.filter[name]
     if (value !== undefined) return value === true ? 'yes' : String(value)
-    return name === 'level' || name === 'medium' ? undefined : saidOf(list, name)
+    return isTrait(name) ? undefined : saidOf(list, name)
   }
   return readWish(asked, currentYear(new Date()))
 }
 
 /** "CBSE Class 12 Physics 2019, Tamil medium, “half-yearly”". */
 export function wishName({ filter, words }: Wish, labels: Labels, m: Messages): string {
-  const { level, medium, ...filed } = filter
+  const { level, medium, kind, ...filed } = filter
   return [
     Object.values(filed).some((value) => value !== undefined) && labels.list(filed),
     level,
+    kind && labels.variant(kind),
     medium && m.my_class_medium_of({ language: labels.subject(medium) }),
     words && `“${words}”`,
   ]
