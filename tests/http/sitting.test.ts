@@ -4,6 +4,9 @@ import { messagesOf } from '#domain/language/messages.ts'
 import { paperPath } from '#domain/paper/facts.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { readSittingPaper } from '#domain/sitting/sitting-paper.server.ts'
+import { readSittingWorksheet } from '#domain/sitting/sitting-worksheet.server.ts'
+import { pathOfPicked } from '#domain/worksheets/picked-question.ts'
+import { readForm } from '#domain/worksheets/worksheet.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { addQuestions } from '../support/made-questions.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
@@ -70,4 +73,48 @@ test('of a paper that is gone the page still comes, as a 404: a sitting on the d
   const answer = await site.fetch(path)
   const html = await answer.text()
   expect([answer.status, html.includes('data-wakes'), html.includes('noindex')]).toEqual([404, true, true])
+})
+
+test('a worksheet and a list are sat at addresses of their own, which are not indexed and lead back without scripts', async () => {
+  const { headers } = await site.fetch(pathOfPicked([{ paperId: paper.id, id: 'q2' }]), {
+    redirect: 'manual',
+  })
+  const { pathname: sheet } = new URL(headers.get('location') ?? '', site.origin)
+  const listed = await site.fetch(`/list/picked?ids=${paper.id}`, { redirect: 'manual' })
+  const { pathname: list } = new URL(listed.headers.get('location') ?? '', site.origin)
+  for (const [path, back] of [
+    [`${sheet}/sit?set=B&title=Unit+3`, `${sheet}?title=Unit+3&amp;set=B`],
+    [`${list}/sit`, list],
+  ] as const)
+    for (const prefix of ['', '/ta']) {
+      const answer = await site.fetch(prefix + path)
+      const html = await answer.text()
+      expect([answer.status, html.includes('noindex, follow')]).toEqual([200, true])
+      const [, without = ''] = /<noscript>(.*?)<\/noscript>/s.exec(html) ?? []
+      expect(without).toContain(`href="${prefix}${back}"`)
+    }
+  expect((await site.fetch('/worksheet/forged-w/sit')).status).toBe(404)
+  expect((await site.fetch('/list/forged-a/sit')).status).toBe(404)
+})
+
+test('a worksheet is sat in the order of its set, each question with its own paper, marks and chapter', async () => {
+  const asked = ['q1', 'q2', 'q3', 'q4'].map((id) => ({ paperId: paper.id, id }))
+  const { headers } = await site.fetch(pathOfPicked(asked), { redirect: 'manual' })
+  const code = new URL(headers.get('location') ?? '', site.origin).pathname.slice('/worksheet/'.length)
+  const read = (search: string) =>
+    readSittingWorksheet(site.app, code, readForm(new URLSearchParams(search)), 'en')
+  const plain = await read('title=Unit+3&time=40')
+  expect(plain?.paper).toMatchObject({ id: code, title: 'Unit 3', time: { minutes: 40 }, link: '' })
+  const [first, , third] = plain?.paper.questions ?? []
+  expect(first).toMatchObject({ id: 'q1', options: 'ABCD', from: { id: paper.id, question: 'q1' } })
+  expect(third).toMatchObject({ number: '3', marks: 3, chapters: [{ id: 'matrices', name: 'Matrices' }] })
+  expect(first?.from?.base).toMatch(new RegExp(`^/papers/${paper.id}/pages/`))
+  const shuffled = await read('set=B&seed=2')
+  expect(shuffled?.paper.id).toBe(`${code}.B2`)
+  expect(shuffled?.paper.questions.map(({ number }) => number)).toEqual(['1', '2', '3', '4'])
+  const ids = shuffled?.paper.questions.map(({ from }) => from?.question) ?? []
+  expect([...ids].sort()).toEqual(['q1', 'q2', 'q3', 'q4'])
+  const page = await (await site.fetch(`/worksheet/${code}?set=B&seed=2`)).text()
+  const printed = [...page.matchAll(/questions\/(q\d)\/picture/g)].map(([, id]) => id)
+  expect(ids).toEqual([...new Set(printed)])
 })

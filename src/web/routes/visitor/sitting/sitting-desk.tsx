@@ -14,7 +14,6 @@ import { PensDown } from './pens-down.tsx'
 import { ProfileChoice, useProfileName } from './profile-choice.tsx'
 import { ProfileOfSitting, useProfile } from './profiles.ts'
 import { SittingRoom } from './sitting-room.tsx'
-import type { SatList } from './sitting-soon.tsx'
 import { makeId, openSittingOf, ownerOf, storeOf, writeSitting } from './sittings-store.ts'
 import { readClocks, useSitting } from './use-sitting.ts'
 import './sitting.css'
@@ -171,6 +170,9 @@ function Sections({ paper: { questions } }: { paper: SittingPaper }) {
     </ul>
   )
 }
+
+/** Several papers, each of which is sat by itself. */
+export type SatList = { papers: { id: string; title: string }[]; gone: number }
 
 /** `paper` is null where the site has none, or could not be asked. */
 export type DeskProps = {

@@ -28,6 +28,12 @@ export function SittingRoom({ sitting, dispatch, isInDoubt }: RoomProps) {
   const [page, setPage] = useState(1)
   const [isByPage, setByPage] = useState(paper.questions.length === 0)
   useWakeLock(state === 'sitting')
+  const heading = useRef<HTMLHeadingElement>(null)
+  // What was pressed last, "Begin" or "Go on", is gone, and the keyboard's focus with it.
+  useEffect(() => {
+    if (state === 'sitting' && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true })
+  }, [state])
   const at = paper.questions.findIndex(({ id }) => id === open)
   const question = paper.questions[at]
   function show(id: string) {
@@ -54,7 +60,7 @@ export function SittingRoom({ sitting, dispatch, isInDoubt }: RoomProps) {
           {question && <QuestionStrip sitting={sitting} onOpen={show} />}
           {question && (
             <div className="sit-ways">
-              <h2>
+              <h2 ref={heading} tabIndex={-1}>
                 {m.questions_one({ number: question.number })}
                 {question.marks !== null && (
                   <span className="marks">{` [${m.questions_marks({ count: question.marks })}]`}</span>

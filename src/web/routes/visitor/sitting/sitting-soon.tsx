@@ -5,9 +5,6 @@ import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import type { DeskProps } from './sitting-desk.tsx'
 
-/** Several papers, each of which is sat by itself. */
-export type SatList = { papers: { id: string; title: string }[]; gone: number }
-
 /** On its way while React is: `SittingSoon`, which asks for it again, need not wait for it. */
 if (typeof document !== 'undefined' && /\/sit$/.test(location.pathname))
   import('./sitting-desk.tsx').catch(() => undefined)
