@@ -60,7 +60,8 @@ test('the pages with the samples and their one sheet weigh little, and five page
     expect(weight).toBeLessThanOrEqual(27_850)
     const visit = ['/', '/practice', '/search?q=maths', '/contact', `/papers/${papers[0].id}`]
     const html = visit.reduce((sum, path) => sum + (weights.get(path) ?? Number.NaN), 0)
-    expect(html + weight).toBeLessThanOrEqual(63_300)
+    // 260 for the ways to ask for a missing paper, for changes of a syllabus and for kinds of material.
+    expect(html + weight).toBeLessThanOrEqual(63_460)
   } finally {
     await filled.end()
   }
