@@ -91,7 +91,7 @@ async function openMigrated() {
 test('administrators of 0.4.1 keep their password, their second factor and what kept them out', async () => {
   await using site = await openMigrated()
   const rows = await site.db.selectFrom('administrators').selectAll().orderBy('id').execute()
-  const shared = { createdAt: CREATED, passwordHash: expect.stringMatching(/^\$argon2id\$/) }
+  const shared = { role: 'owner', createdAt: CREATED, passwordHash: expect.stringMatching(/^\$argon2id\$/) }
   const lastSignInAt = '2026-03-01T09:30:00.000Z'
   expect(rows).toEqual([
     { ...shared, id: 'meena', email: EMAIL, disabled: 0, mustChangePassword: 0, lastSignInAt },

@@ -47,7 +47,6 @@ export async function selectAdded(
     .selectFrom('journal')
     .select('subjectId')
     .where('subjectId', 'in', papers)
-    .where('kind', '=', 'paper')
     .where('action', '=', 'published')
     .where('authorId', '=', administratorId)
     .execute()

@@ -84,10 +84,11 @@ function selectBinned(readDb: ReadDatabase) {
     .select(['storedFiles.size', 'storedFiles.customMetadata', 'addedBy'])
 }
 
-/** At most one of each paper: it is published under an id of its own. */
+/** At most one of each paper: it is published under an id of its own. Asked for the kind, too, an engine may read all of it for
+ * each paper. */
 function publications(readDb: ReadDatabase) {
   const entries = readDb.selectFrom('journal').select(['subjectId', 'authorId as addedBy'])
-  return entries.where('kind', '=', 'paper').where('action', '=', 'published').as('publication')
+  return entries.where('action', '=', 'published').as('publication')
 }
 
 function toDeskPaper(row: PublishedRow | BinnedRow): DeskPaper {
