@@ -11,6 +11,7 @@ const FOLDER = join(ROOT, '.cache/long')
 const LONG = globSync('tests/long/*.test.ts', { cwd: ROOT })
 const COMMANDS = ['tests/long/commands.test.ts', 'tests/long/server-packages.test.ts']
 const CLOCK = 'tests/long/sitting-clock.test.ts'
+const FUZZ = ['tests/long/fuzz.test.ts']
 /** Of 100 faults; `bench/README.md` has the figures of larger samples. */
 const LEAST_NOTICED = 85
 const FAULTS = '30'
@@ -19,11 +20,13 @@ type Said = { passed: number; failed: number; why?: string }
 const STEPS: Record<string, (log: string) => Said> = {
   /** Servers that are killed, flooded, or start with damaged parts. */
   kills: (log) =>
-    tests(log, ['--project', 'long', ...LONG.filter((file) => ![...COMMANDS, CLOCK].includes(file))]),
+    tests(log, ['--project', 'long', ...LONG.filter((file) => ![...COMMANDS, ...FUZZ, CLOCK].includes(file))]),
   /** The README's commands in fresh checkouts, one of them brought there from the version before. */
   commands: (log) => tests(log, COMMANDS),
   /** The clock of a sitting, in ten real minutes of Chromium. */
   clock: (log) => tests(log, ['--project', 'long', CLOCK]),
+  /** Made-up searches and PDFs, from a seed that is printed: `FUZZ_SEED`, `FUZZ_SECONDS`. */
+  fuzz: (log) => tests(log, FUZZ),
   postgres: (log) => tests(log, ['--engine', 'postgres']),
   /** By chance half of what a browser asks for comes up to half a second late. */
   'late-answers': (log) => tests(log, ['tests/browser/'], { LATE_ANSWERS_MS: '500' }),
