@@ -51,6 +51,16 @@ test('links between documents lead somewhere', () => {
   expect(broken).toEqual([])
 })
 
+test('each claim of the threat model names tests that exist', () => {
+  const rows = [...read('docs/security.md').matchAll(/^\| (?!claim|--)([^|]+) \| (.+) \|$/gm)]
+  expect(rows.length).toBeGreaterThan(25)
+  const missing = rows.flatMap(([, claim, cell = '']) => {
+    const files = [...cell.matchAll(/`(tests\/[\w/-]+\.test\.ts)`/g)].map(([, file = '']) => file)
+    return files.length > 0 && files.every((file) => existsSync(join(ROOT, file))) ? [] : [claim]
+  })
+  expect(missing).toEqual([])
+})
+
 test('the map of likely changes names files that exist', () => {
   const rows = [...read('CONTRIBUTING.md').matchAll(/^\| [^|]+ \| `([^`]+\.\w+)` \|$/gm)].map(
     ([, file = '']) => file,

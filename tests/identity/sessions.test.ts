@@ -309,3 +309,18 @@ test('what a confirmation opens is not open for longer because the clock was ahe
   pass(-10 * 60_000)
   await expectRefusal(await visitor.call('POST', '/account/second-factor'), 403, 'confirm-first')
 })
+
+test('what the database holds of a session signs nobody in', async () => {
+  await using site = await openIdentitySite()
+  const owner = await signedIn(site)
+  const row = await site.db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow()
+  const [, signature = ''] = owner.cookie.split('.')
+  const thief = site.visitor('192.0.2.1')
+  thief.accessToken = owner.accessToken
+  for (const value of [row.sid, row.deviceId, String(row.serial)])
+    for (const cookie of [value, `${value}.${signature}`, `${value}.${value}`]) {
+      thief.cookie = `__Host-session=${cookie}`
+      await expectRefusal(await thief.callAdmin(), 401, 'user-token-expired')
+    }
+  expect((await owner.callAdmin()).status).toBe(200)
+})

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { ConfigError, isLocalOnly, readConfig } from '#server/config.ts'
+import { bareEnvironment, ConfigError, isLocalOnly, readConfig } from '#server/config.ts'
 
 test('an empty environment is complete', () => {
   const config = readConfig({})
@@ -190,6 +190,17 @@ test('no message repeats a password or a secret', () => {
   ] as const) {
     expect(() => readConfig({ ADMIN_EMAIL: 'a@b.example', [name]: secret })).toThrow(/^(?!.*tiny-secret)/)
   }
+})
+
+test('a process that reads files of strangers gets no setting of the site', () => {
+  const secrets = {
+    AUTH_SECRET: 's',
+    AUTH_SECRET_ACCEPTED: 's',
+    ADMIN_PASSWORD: 's',
+    AWS_SECRET_ACCESS_KEY: 's',
+  }
+  const harmless = { PATH: '/bin', TZ: 'Asia/Kolkata', LC_ALL: 'C' }
+  expect(bareEnvironment({ ...secrets, DATABASE_URL: 'postgres://a:b@c/d', ...harmless })).toEqual(harmless)
 })
 
 test('only a site that nobody else can reach is local', () => {

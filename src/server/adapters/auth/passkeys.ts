@@ -1,3 +1,4 @@
+// Longer than other files: options, checks and changes share what a challenge is and how WebAuthn writes it.
 import { randomBytes } from 'node:crypto'
 import type {
   Account,
