@@ -237,6 +237,7 @@ test('a place that cannot be used is refused with a sentence, and the earlier on
     [join(site.dataDir, 'backups'), 'must not lie in DATA_DIR'],
     [join(parent, 'link/backups'), 'must not lie in DATA_DIR'],
     [join(parent, 'a-file/backups'), join(parent, 'a-file')],
+    [join(parent, 'a-file'), 'is a file: name a folder'],
     ['backups', 'Type the whole path of the folder, beginning with /.'],
     ['ftp://host/backups', 'must be the path of a folder or s3://bucket/prefix'],
     ['s3://bucket/backups?endpoint=http://169.254.169.254', 'is named with BACKUP_TO on the server.'],

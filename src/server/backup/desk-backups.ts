@@ -63,9 +63,12 @@ export function createDeskBackups(
           if (to !== null) await testPlace(config, to)
           await storeDeskPlace(config, to)
           const place = await nightlyPlace(config)
-          const name = place && placeName(place)
-          if (!name || (await readRecord(config.dataDir))[name]?.since) return
-          await updateRecord(config.dataDir, name, { since: parts.clock.now().toISOString() })
+          if (!place) return
+          const name = placeName(place)
+          const { since } = (await readRecord(config.dataDir))[name] ?? {}
+          // Tried at once, even where it failed within the hour.
+          const change = { since: since ?? parts.clock.now().toISOString(), failure: null }
+          await updateRecord(config.dataDir, name, change)
         }),
       file: file.state,
       makeFile: file.make,

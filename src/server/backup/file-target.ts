@@ -35,7 +35,10 @@ export function openFileTarget(path: string, { create = false, name = path } = {
 
   return {
     name,
-    prepare: async () => void (await file()),
+    async prepare() {
+      if (!create) throw new BackupFault(`${name} is a file: name a folder, in which backups are added.`)
+      await file()
+    },
 
     async *list(prefix) {
       await file()

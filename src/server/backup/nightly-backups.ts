@@ -106,8 +106,8 @@ export function scheduleBackups(
   const jitterMs = Math.random() * JITTER_MS
   const stopping = new AbortController()
   let running: Promise<void> | null = null
-  /** Also where the record cannot be written, because the disk is full. */
-  let failedAt: number | null = null
+  /** Until the record says so, which cannot be written while the disk is full. */
+  let unrecorded: { name: string; at: number } | null = null
 
   async function look() {
     const to = await nightlyPlace(config)
@@ -118,12 +118,12 @@ export function scheduleBackups(
     if (!place?.since) await updateRecord(dataDir, name, { since: now.toISOString() })
     const last = {
       madeAt: millisecondsOf(place?.madeAt),
-      failedAt: failedAt ?? millisecondsOf(place?.failure?.at),
+      failedAt: unrecorded?.name === name ? unrecorded.at : millisecondsOf(place?.failure?.at),
     }
     if (!isBackupDue(last, now.getTime(), jitterMs)) return
     const outcome = await runApart({ ...orderOf(config, to), isNightly: true }, stopping.signal)
     if (stopping.signal.aborted) return
-    failedAt = 'fault' in outcome ? clock.now().getTime() : null
+    unrecorded = 'fault' in outcome ? { name, at: clock.now().getTime() } : null
     if (!('fault' in outcome)) {
       await clearWarning({ db }, 'database-damaged')
       return log.info({ to: name, ...outcome }, 'a backup was made and checked')
@@ -131,6 +131,7 @@ export function scheduleBackups(
     if (outcome.isOfDatabase) await raiseWarning({ db, clock }, 'database-damaged', outcome.fault)
     log.error({ to: name, fault: outcome.fault }, 'the backup failed; it is tried again in an hour')
     await updateRecord(dataDir, name, { failure: { at: clock.now().toISOString(), reason: outcome.fault } })
+    unrecorded = null
   }
 
   let told = ''
