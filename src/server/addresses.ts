@@ -7,7 +7,7 @@ import { FACETS, TRAIT_NAMES } from '#domain/paper/filters.ts'
  */
 
 /** Probes name the server by its IP address. */
-export const HEALTH_PATHS = ['/healthz', '/readyz']
+export const HEALTH_PATHS = ['/healthz', '/readyz', '/metrics']
 /** Public calls that query the database for each visitor; the first matches /api/papers itself, too. */
 export const LOOKED_UP = ['/api/papers/*', '/api/questions/*', '/api/suggestions']
 /** Few bytes, which take longer to compress than to send. */
@@ -17,7 +17,7 @@ export const HAS_LIMITS_OF_ITS_OWN = /\/share\.png$/
 /** Pages without data that lead to the desk: administrators get in also when the site is full. */
 export const NEVER_REFUSED = /^\/(login|admin)(\.data$|\/|$)/
 /** Not logged: many with each page, or asked for by a probe every few seconds. */
-export const UNLOGGED = /^\/(?:assets\/|(?:healthz|readyz)$)/
+export const UNLOGGED = /^\/(?:assets\/|(?:healthz|readyz|metrics)$)/
 /** All that a centre says of itself. */
 export const SITE_CONTENT = /^\/api\/admin\/site(\/preview|\/content-file)?$/
 

@@ -53,6 +53,8 @@ export type Config = {
   smtp: SmtpServer | null
   /** Who is told by mail; null: the administrators who can sign in. */
   alertMail: string[] | null
+  /** Who has it may read /metrics; null: this machine may. */
+  metricsToken: string | null
   /** In which scans are read, as Tesseract names them; none: they are not read. */
   scanLanguages: string[]
   /** As they were written, without secrets. */
@@ -101,6 +103,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       readSwitch('ALERT_URL_PRIVATE', text('ALERT_URL_PRIVATE'), false),
     ),
     smtp: readSmtp(text('SMTP_URL'), readMailFrom(text('MAIL_FROM')), siteUrl),
+    metricsToken: readToken(text('METRICS_TOKEN')),
     alertMail: readMailAddresses('ALERT_MAIL', text('ALERT_MAIL')),
     scanLanguages: readScanLanguages(text('READ_SCANS'), text('SCAN_LANGUAGES')),
     settings: keptSettings(env),
@@ -198,6 +201,12 @@ function readPassphrase(value: string | null) {
   throw new ConfigError(
     `BACKUP_PASSPHRASE must have at least ${LEAST_PASSPHRASE} characters; it has ${value.length}.`,
   )
+}
+
+function readToken(value: string | null) {
+  if (value !== null && !/^\S{16,}$/.test(value))
+    throw new ConfigError('METRICS_TOKEN must have at least 16 characters and no spaces.')
+  return value
 }
 
 function readSwitch(name: string, value: string | null, unset: boolean) {

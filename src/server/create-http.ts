@@ -38,6 +38,7 @@ import { seoRoutes } from './seo/seo-routes.ts'
 import { healthRoutes } from './serving/health.ts'
 import type { HttpEnv } from './serving/http-env.ts'
 import { limitBody } from './serving/limit-body.ts'
+import { createRequestCounts, type MetricsOptions, metricsRoutes } from './serving/metrics.ts'
 import { answerError, problem } from './serving/problem.ts'
 import { CONTENT_PATH, showContent } from './serving/public-content.ts'
 import { pageRoutes, publicFiles } from './serving/serve-pages.ts'
@@ -46,7 +47,8 @@ import { formerAddresses } from './stored-files/former-addresses.ts'
 import type { Quarantine } from './uploading/quarantine.ts'
 
 export type HttpOptions = {
-  config: Pick<Config, 'siteUrl' | 'trustedProxy' | 'pageCacheBytes' | 'sharedCacheSeconds'>
+  config: Pick<Config, 'siteUrl' | 'trustedProxy' | 'pageCacheBytes' | 'sharedCacheSeconds'> &
+    MetricsOptions['config']
   quarantine: Quarantine
   /** The folder with the built browser files; null in development, where Vite serves them. */
   clientDir: string | null
@@ -55,6 +57,7 @@ export type HttpOptions = {
   admission?: AdmissionLimits
   /** Is told how many wait. */
   crowd?: LoadGauge
+  jobs?: MetricsOptions['jobs']
 }
 
 /** The whole site as one function from Request to Response. Opens no port, file or connection. */
@@ -65,7 +68,8 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   const ownShare = publicHandlers.get('/share.png')
   if (ownShare)
     for (const language of SHOWN_LANGUAGES) publicHandlers.set(inLanguage('/share.png', language), ownShare)
-  http.use(requestLog(app))
+  const counts = createRequestCounts()
+  http.use(requestLog(app, counts))
   http.use(secureHeaders({ https: options.config.siteUrl?.protocol === 'https:' }))
   http.use(identifyClient(options.config))
   const note = createSearchNotes(app)
@@ -105,6 +109,7 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
     return await limitBody(c, next)
   })
   http.route('/', healthRoutes(app, options.quarantine))
+  http.route('/', metricsRoutes(app, counts, options))
   const make = createMaker()
   http.route('/', bundleRoutes(app, options.quarantine, make))
   http.route('/', worksheetRoutes(app, options.quarantine, make))

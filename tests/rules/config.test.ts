@@ -27,6 +27,7 @@ test('an empty environment is complete', () => {
     webhook: null,
     smtp: null,
     alertMail: null,
+    metricsToken: null,
     scanLanguages: ['eng', 'hin', 'tam'],
     settings: {},
     withoutEffect: [],
@@ -60,6 +61,7 @@ test('every setting is read', () => {
     ALERT_URL_PRIVATE: 'off',
     SMTP_URL: 'smtp://127.0.0.1:25',
     MAIL_FROM: 'site@centre.example',
+    METRICS_TOKEN: 'sixteen-letters!',
     ALERT_MAIL: 'owner@centre.example, priya@centre.example',
   })
   expect({ ...config, siteUrl: config.siteUrl?.href }).toEqual({
@@ -86,6 +88,7 @@ test('every setting is read', () => {
     webhook: { url: new URL('https://ntfy.sh/my-centre'), form: 'ntfy', mayBePrivate: false },
     smtp: { host: '127.0.0.1', port: 25, secure: false, auth: null, from: 'site@centre.example' },
     alertMail: ['owner@centre.example', 'priya@centre.example'],
+    metricsToken: 'sixteen-letters!',
     settings: expect.objectContaining({ SITE_URL: 'https://papers.example.in', PAGE_CACHE_MIB: '0' }),
     withoutEffect: [],
   })

@@ -10,13 +10,14 @@ let shared: Jobs | undefined
  */
 export function jobsOfSite(): Jobs {
   shared ??= createJobs({ idleMs: IDLE_MS })
-  const { memoryMiB, run } = shared
+  const { memoryMiB, run, load } = shared
   const { promise: closed, resolve } = Promise.withResolvers<Failure>()
   let isClosed = false
   return {
     memoryMiB,
     run: async (kind, makeTask, watch) =>
       isClosed ? 'took-too-long' : await Promise.race([closed, run<never>(kind, makeTask, watch)]),
+    load,
     isClosed: () => isClosed,
     async close() {
       isClosed = true

@@ -143,14 +143,18 @@ const HANDFUL = 5
 /** How many requests wait for their turn, for work that stands back while they are many. */
 export type LoadGauge = {
   note(waiting: number): void
+  waiting(): number
   untilSmall(): Promise<void>
 }
 
 export function createLoadGauge(): LoadGauge {
   let isLarge = false
+  let last = 0
   let small = Promise.withResolvers<void>()
   return {
+    waiting: () => last,
     note(waiting) {
+      last = waiting
       if (isLarge && waiting <= HANDFUL) {
         small.resolve()
         small = Promise.withResolvers()

@@ -150,6 +150,8 @@ export type Jobs = {
   memoryMiB: number
   /** The deadline begins with the job and again with each report. Rejects only when no process can be started. */
   run<Result>(kind: JobKind, makeTask: () => object, watch: Watch): Promise<Result | Failure>
+  /** How many jobs are being done, and how many wait for their turn. */
+  load(): { running: number; waiting: number }
   isClosed(): boolean
   /** Ends the process; jobs that were running or waiting are answered `took-too-long`. */
   close(): Promise<void>
@@ -215,7 +217,16 @@ export function createJobs(options: JobsOptions = {}): Jobs {
     await Promise.all([...children].map((child) => child.end()))
   }
 
-  return { memoryMiB, run, close, isClosed: () => closed }
+  function load() {
+    const all = [...limits.values()]
+    const sum = (counts: number[]) => counts.reduce((before, count) => before + count, 0)
+    return {
+      running: sum(all.map(({ activeCount }) => activeCount)),
+      waiting: sum(all.map(({ pendingCount }) => pendingCount)),
+    }
+  }
+
+  return { memoryMiB, run, close, load, isClosed: () => closed }
 }
 
 function memoryOfJobs() {

@@ -3,15 +3,16 @@ import type { App } from '#domain/app.ts'
 import { UNLOGGED } from '#server/addresses.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { createRequestId } from '#server/serving/http-env.ts'
+import type { RequestCounts } from '#server/serving/metrics.ts'
 
 /**
- * Logs a line for each request under an id that the answer carries: never a query, body or cookie. Sends the body where
+ * Counts each request, and logs a line for it under an id that the answer carries: never a query, body or cookie. Sends the body where
  * it does not go through a stream of the web (`sendBody`), so that its end is logged as well.
  */
-export function requestLog({
-  logRequest,
-  clock,
-}: Pick<App, 'logRequest' | 'clock'>): MiddlewareHandler<HttpEnv> {
+export function requestLog(
+  { logRequest, clock }: Pick<App, 'logRequest' | 'clock'>,
+  counts: Pick<RequestCounts, 'note'>,
+): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const fill = c.env?.cacheFill
     if (fill) {
@@ -31,6 +32,7 @@ export function requestLog({
       if (!(await sendBody(c.env.outgoing))) status = BROKEN
     }
     const { path } = c.req
+    counts.note({ path, status, ms: clock.monotonic() - begun, cache: c.var.cache })
     if (UNLOGGED.test(path)) return
     const ms = Math.round(clock.monotonic() - begun)
     logRequest({ requestId, method: c.req.method, path, status, ms, address: c.var.address })

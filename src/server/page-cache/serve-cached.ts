@@ -190,6 +190,7 @@ export function serveCached(
     if (address.path !== url && answer.status >= 300 && answer.status < 400) return await next()
     const asker = { address: from, header: (name: string) => headerOf(incoming, name) }
     for (const { q, found } of answer.searched) note(asker, q, found)
+    c.set('cache', known ? 'hit' : 'miss')
     const own = ['x-request-id', requestId, 'cache-status', known ? HIT : MISS]
     const grown = () => cache.grow(key, answer)
     c.set('sent', outgoing.destroyed ? LEFT_STATUS : await sendAnswer(incoming, outgoing, answer, own, grown))

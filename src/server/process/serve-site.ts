@@ -153,7 +153,7 @@ export type RunningSite = {
   close(): Promise<void>
 }
 
-type BuildOptions = Pick<HttpOptions, 'config' | 'quarantine' | 'crowd'>
+type BuildOptions = Pick<HttpOptions, 'config' | 'quarantine' | 'crowd' | 'jobs'>
 type Build = (app: RunningApp, options: BuildOptions) => Fetch | Promise<Fetch>
 
 export type SiteOptions = {
@@ -215,7 +215,7 @@ async function open(
     if (availableParallelism() === 1) await untilInspected()
     await crowd.untilSmall()
   }
-  const http = await build({ ...app, inspector: noted }, { config, quarantine, crowd })
+  const http = await build({ ...app, inspector: noted }, { config, quarantine, crowd, jobs: app.jobs })
   let working: ReturnType<typeof startBackgroundWork> | undefined
   const { fetch, untilWritten } = followWrites(http, () => working?.look())
   const server = await listen(createHandle(fetch, before), { port: config.port, host: config.host })

@@ -35,6 +35,8 @@ export type HttpEnv = {
     sent: number | undefined
     /** Sends the body to the connection itself once the head is written; resolves to whether all of it was read. */
     sendBody: ((outgoing: ServerResponse) => Promise<boolean>) | undefined
+    /** Whether the page came from memory; undefined where none is kept there. */
+    cache: 'hit' | 'miss' | undefined
     /** The client's address: the socket's, or what a trusted proxy says. Never what a client claims. */
     address: string
     /** The site's own origin as this request reached it, such as https://papers.example.in */
