@@ -20,7 +20,11 @@ type Said = { passed: number; failed: number; why?: string }
 const STEPS: Record<string, (log: string) => Said> = {
   /** Servers that are killed, flooded, or start with damaged parts. */
   kills: (log) =>
-    tests(log, ['--project', 'long', ...LONG.filter((file) => ![...COMMANDS, ...FUZZ, CLOCK].includes(file))]),
+    tests(log, [
+      '--project',
+      'long',
+      ...LONG.filter((file) => ![...COMMANDS, ...FUZZ, CLOCK].includes(file)),
+    ]),
   /** The README's commands in fresh checkouts, one of them brought there from the version before. */
   commands: (log) => tests(log, COMMANDS),
   /** The clock of a sitting, in ten real minutes of Chromium. */
