@@ -5,7 +5,6 @@ import { type Context, Hono } from 'hono'
 import type { App } from '#domain/app.ts'
 import { countJobs } from '#domain/page-images/reprocess.server.ts'
 import { readingProgress } from '#domain/page-text/reading-progress.server.ts'
-import type { LoadGauge } from '../admission/admission.ts'
 import { type Config, isBlindToClients } from '../config.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { HttpEnv } from './http-env.ts'
@@ -62,7 +61,7 @@ export function createRequestCounts() {
 
 export type MetricsOptions = {
   config: Pick<Config, 'dataDir' | 'metricsToken' | 'siteUrl' | 'trustedProxy'>
-  crowd?: Pick<LoadGauge, 'waiting'>
+  crowd?: { waiting(): number }
   jobs?: Pick<Jobs, 'load'>
 }
 
