@@ -10,7 +10,8 @@ const UNREAD =
   /(\.(d\.[cm]?ts|map|flow)|README\.md|CHANGELOG\.md)$|^(zod\/src|@cantoo\/pdf-lib\/(src|dist|ts3\.4)|@hyzyla\/pdfium\/dist\/(index\.esm\.(base64|browser|cdn|worker)\.js|pdfium\.wasm\.base64.*))$/
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
-for (const name of Object.keys(manifest.dependencies)) if (BUILT_IN.test(name)) delete manifest.dependencies[name]
+for (const name of Object.keys(manifest.dependencies))
+  if (BUILT_IN.test(name)) delete manifest.dependencies[name]
 delete manifest.overrides
 writeFileSync('package.json', `${JSON.stringify(manifest, null, 2)}\n`)
 const pruned = spawnSync('npm', ['prune', '--omit=dev', '--no-audit', '--no-fund'], { stdio: 'inherit' })

@@ -38,7 +38,7 @@ const WAYS: [to: string, name: string, least: Role][] = [
   ['/admin/account', 'Account', 'uploader'],
 ]
 /** Of pages that have no place among the ways. */
-const LEAST: Record<string, Role> = { '/admin/first-minutes': 'owner' }
+const LEAST: Record<string, Role> = { '/admin/backup': 'owner', '/admin/first-minutes': 'owner' }
 
 function DeskNav({ email, role }: { email: string; role: Role }) {
   const waiting = useInboxCount(email)
