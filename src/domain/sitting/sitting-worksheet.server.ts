@@ -1,8 +1,8 @@
 import type { App } from '#domain/app.ts'
 import type { Language } from '#domain/language/languages.ts'
 import { messagesOf } from '#domain/language/messages.ts'
+import { sheetId } from '#domain/questions/picked-question.ts'
 import { boxesOf } from '#domain/questions/questions.server.ts'
-import { sheetId } from '#domain/worksheets/picked-question.ts'
 import {
   type FoundQuestion,
   findAnswersTo,

@@ -15,7 +15,7 @@ import {
   questionPicture,
 } from '#domain/questions/question-picture.server.ts'
 import { type StoredQuestion, selectQuestionsOf } from '#domain/questions/questions.server.ts'
-import { type PickedQuestion, WORKSHEET_LIMIT, WORKSHEET_PAPERS } from './picked-question.ts'
+import { type PickedQuestion, WORKSHEET_LIMIT, WORKSHEET_PAPERS } from '../questions/picked-question.ts'
 import { FILE_MARKS, type LinkedQuestion, packWorksheet, unpackWorksheet } from './worksheet.ts'
 
 type Image = { width: number; height: number; turn?: Turn }

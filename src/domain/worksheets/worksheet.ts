@@ -1,7 +1,7 @@
 import { packNumbers, unpackNumbers, unzigzag, zigzag } from '#domain/bundles/packed-numbers.ts'
 import { MINUTES_A_MARK } from '#domain/questions/question-filter.ts'
+import { QUESTION_ID, WORKSHEET_LIMIT } from '../questions/picked-question.ts'
 import { SHEETS, type Sheet } from './layout.ts'
-import { QUESTION_ID, WORKSHEET_LIMIT } from './picked-question.ts'
 
 /**
  * As a link holds it: `serial` is its paper's, `file` tells whether that has the same file still, `marks` are those given

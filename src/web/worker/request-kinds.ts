@@ -1,5 +1,5 @@
 import { LANGUAGE_CODES, languageOfTag } from '#domain/language/languages.ts'
-import { sheetId } from '#domain/worksheets/picked-question.ts'
+import { sheetId } from '#domain/questions/picked-question.ts'
 import { isOnDesk } from '#web/on-desk.ts'
 
 export type Asked = {

@@ -2,6 +2,7 @@ import type { App } from '#domain/app.ts'
 import type { Language } from '#domain/language/languages.ts'
 import { bucketedValues } from '#domain/lists/bucketed-values.ts'
 import { chaptersAt } from '#domain/questions/chapters/paper-chapters.ts'
+import type { PickedQuestion } from '#domain/questions/picked-question.ts'
 import type { QuestionFilter } from '#domain/questions/question-filter.ts'
 import { idOf } from '#domain/questions/questions.server.ts'
 import {
@@ -10,7 +11,6 @@ import {
   type TestDraft,
   type WantedTest,
 } from '#domain/questions/suggest-test.ts'
-import type { PickedQuestion } from '#domain/worksheets/picked-question.ts'
 import { type QuestionHit, SEARCH_COUNT_LIMIT } from '../search-index.ts'
 import { type FoundQuestion, readFoundQuestions, readGone } from './read-found-questions.server.ts'
 

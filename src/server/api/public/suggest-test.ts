@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { App } from '#domain/app.ts'
 import { ownStateOf } from '#domain/centre/own-state.server.ts'
 import { LANGUAGE_CODES } from '#domain/language/languages.ts'
+import { readPicked } from '#domain/questions/picked-question.ts'
 import {
   MOST_CHAPTERS,
   MOST_LEFT_OUT,
@@ -10,7 +11,6 @@ import {
   MOST_TEST_MINUTES,
 } from '#domain/questions/suggest-test.ts'
 import { suggestQuestions } from '#domain/search/questions/suggest-questions.server.ts'
-import { readPicked } from '#domain/worksheets/picked-question.ts'
 import { problem } from '#server/serving/problem.ts'
 import { newApi } from '../api.ts'
 import { answers, paperQuerySchema, refuses } from '../schemas.ts'

@@ -1,6 +1,7 @@
 import { data, Form } from 'react-router'
 import { ownStateOf } from '#domain/centre/own-state.server.ts'
 import { chapterName } from '#domain/questions/chapters/chapter-names.ts'
+import { pathOfPicked, writeReference } from '#domain/questions/picked-question.ts'
 import { type SuggestedTest, suggestQuestions } from '#domain/search/questions/suggest-questions.server.ts'
 import {
   askedClass,
@@ -8,7 +9,6 @@ import {
   weighChapters,
   weighedClasses,
 } from '#domain/search/questions/weightage.server.ts'
-import { pathOfPicked, writeReference } from '#domain/worksheets/picked-question.ts'
 import { pageContext } from '#web/context.ts'
 import { messagesAt } from '#web/language/messages-at.ts'
 import { useLabels } from '#web/language/use-labels.ts'

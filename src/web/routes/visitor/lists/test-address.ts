@@ -1,3 +1,4 @@
+import { type PickedQuestion, readReferences, writeReference } from '#domain/questions/picked-question.ts'
 import {
   MOST_CHAPTERS,
   MOST_LEFT_OUT,
@@ -6,8 +7,6 @@ import {
   MOST_TEST_MINUTES,
 } from '#domain/questions/suggest-test.ts'
 import type { WeighedClass } from '#domain/search/questions/weightage.server.ts'
-
-import { type PickedQuestion, readReferences, writeReference } from '#domain/worksheets/picked-question.ts'
 
 const USUAL_MARKS = 40
 /** Of a test of which nothing is said yet. */

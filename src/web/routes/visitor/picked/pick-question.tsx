@@ -1,4 +1,4 @@
-import type { PickedQuestion } from '#domain/worksheets/picked-question.ts'
+import type { PickedQuestion } from '#domain/questions/picked-question.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { Pick } from './pick-paper.tsx'
 import { questionPicks } from './picked-questions.ts'

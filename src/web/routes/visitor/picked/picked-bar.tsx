@@ -13,7 +13,7 @@ import { paperPicks, pickAll, pickedPapers } from './picked-papers.ts'
 import { questionPicks } from './picked-questions.ts'
 import './picked-bar.css'
 import { inLanguage } from '#domain/language/languages.ts'
-import { type PickedQuestion, pathOfPicked, WORKSHEET_LIMIT } from '#domain/worksheets/picked-question.ts'
+import { type PickedQuestion, pathOfPicked, WORKSHEET_LIMIT } from '#domain/questions/picked-question.ts'
 import { documentLanguage, documentMessages } from '#web/language/document-messages.ts'
 import { SendList } from './bundle-links.tsx'
 

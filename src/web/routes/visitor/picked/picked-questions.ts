@@ -1,4 +1,4 @@
-import { type PickedQuestion, WORKSHEET_LIMIT } from '#domain/worksheets/picked-question.ts'
+import { type PickedQuestion, WORKSHEET_LIMIT } from '#domain/questions/picked-question.ts'
 import { createStore, parseList } from '#web/ui/store.ts'
 import { createPicks } from './picks.ts'
 

@@ -3,7 +3,7 @@ import { inLanguage, type Language } from '#domain/language/languages.ts'
 import { messagesOf } from '#domain/language/messages.ts'
 import { questionAddress } from '#domain/page-images/page-image.ts'
 import { paperPath } from '#domain/paper/facts.ts'
-import { readPicked, WORKSHEET_LIMIT, WORKSHEET_PAPERS } from '#domain/worksheets/picked-question.ts'
+import { readPicked, WORKSHEET_LIMIT, WORKSHEET_PAPERS } from '#domain/questions/picked-question.ts'
 import { sourceOf } from '#domain/worksheets/plan-worksheet.server.ts'
 import {
   codeOfPicked,
@@ -22,8 +22,8 @@ import { notHere } from '../not-here.ts'
 import { failedHead, pageHead } from '../page/page-head.ts'
 import { survive } from '../page/survive-network.ts'
 import { NoPapers } from '../paper-card/no-papers.tsx'
+import { sentenceOfLost } from '../picked/sentence-of-lost.ts'
 import type { Route } from './+types/worksheet'
-import { sentenceOfLost } from './sentence-of-lost.ts'
 import type { SheetData } from './sheet-data.ts'
 import { WorksheetDesk } from './worksheet-desk.tsx'
 
