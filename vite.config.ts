@@ -49,6 +49,9 @@ const FRAME =
 /** What visitors' pages share. Whatever the desk alone uses stays out, however many of its pages come to use it. */
 const SHARED =
   /src[\\/](web[\\/](language|ui[\\/](?!toasts[\\/]|forms[\\/](?!busy-button))|routes[\\/]visitor)|domain[\\/](language|centre[\\/](?!field-names|texts[\\/]text-names)|time|pricing[\\/]plan|identity[\\/]session-limits|paper[\\/](?!submission|desk-paper|spellings)))|node_modules[\\/](hono|embla|uqr)/
+/** What visitors' pages and the desk both know of questions, sittings and lists: without it they would bring the desk's files. */
+const PRACTICE =
+  /src[\\/]domain[\\/](bundles|files[\\/]upload-limits|keeping|lists|page-images|page-turns|questions|search[\\/]search-|sitting|wanted|worksheets)/
 /** What the desk's pages share, so that they do not come in forty files. */
 const DESK =
   /src[\\/](web[\\/](identity|ui|routes[\\/](admin|login|sign-in))|domain)|node_modules[\\/](@base-ui|@floating-ui|@tanstack|zod|lucide-react|hono)/
@@ -80,6 +83,7 @@ export default defineConfig(({ command }) => ({
                 // Also for what visitors keep, which must not bring the desk's files.
                 { name: 'idb', test: /node_modules[\\/]idb[\\/]/, priority: 1 },
                 { name: 'spellings', test: /src[\\/]domain[\\/]paper[\\/]spellings\./, priority: 1 },
+                { name: 'practice', test: PRACTICE, minShareCount: 2, priority: 1 },
                 { name: 'desk', test: DESK, minShareCount: 3 },
               ],
             },

@@ -109,7 +109,7 @@ test('a bit that is flipped is found by the scrub, also in a binned paper, and t
   const [shown, binned] = papers.map(keyOf)
   const text = await ready()
   expect(text).toContain(`"Flipped" (${shown}) is damaged`)
-  expect(text).toContain(`"Flipped in the bin" in the bin (${binned}) is damaged`)
+  expect(text).toContain(`"Flipped in the bin" off the site (${binned}) is damaged`)
   expect(text).toMatch(/^ready\nwarning: 2 stored files need repair: .+ No backup has them: upload/)
   await site.fetch(papers[0]?.link ?? '')
   expect((await site.fetch(papers[0]?.link ?? '')).status).toBe(500)

@@ -217,7 +217,7 @@ describe('all that is found', () => {
     expect(body.more).toBe(false)
     expect(body.papers[0]).toEqual({
       ...{ id: expect.any(String), type: 'cbse', grade: '12', subject: 'Mathematics' },
-      ...{ month: 'December', year: 2018, medium: '', kind: '' },
+      ...{ month: 'December', year: 2018, medium: '', kind: '', syllabus: '' },
     })
     expect((await found('')).body.papers).toHaveLength(14)
     expect((await found('show=no-answers&year=2019')).body.papers.map(({ id }) => id)).toEqual([ids[13]])
