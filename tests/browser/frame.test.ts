@@ -212,7 +212,7 @@ test('the desk opens folded: its prices are a line that Change opens, its upload
   const fields = form.locator('input, select').filter({ visible: true })
   await expect.poll(() => fields.count()).toBe(1)
   await form.getByLabel('PDF file').focus()
-  await expect.poll(() => fields.count()).toBe(10)
+  await expect.poll(() => fields.count()).toBe(13)
   // While one is missing there is something to do.
   await setPrices(Array(8).fill(1499))
   await page.reload()

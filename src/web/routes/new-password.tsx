@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { describeCode } from '#domain/identity/messages.ts'
 import { PASSWORD_LENGTH } from '#domain/identity/session-limits.ts'
 import { rootDataOf } from '#web/centre/use-centre.ts'
@@ -25,6 +25,12 @@ export default function NewPassword() {
   const [busy, setBusy] = useState(false)
   const [isDone, setIsDone] = useState(false)
   const [refusal, setRefusal] = useState({ code: '', detail: '' })
+  // Another link of a mail, opened where this page is open already, loads no page.
+  useEffect(() => {
+    const again = () => setIsDone(false)
+    addEventListener('hashchange', again)
+    return () => removeEventListener('hashchange', again)
+  }, [])
 
   async function submit(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault()

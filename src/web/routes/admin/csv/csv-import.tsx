@@ -189,9 +189,7 @@ function DryRun({ plan: { rows, notes } }: { plan: CsvPlan }) {
         {[
           `${countRows(ready.length)} will change something`,
           ...(same > 0 ? [`${same.toLocaleString('en-IN')} say what is there already`] : []),
-          ...(problems.length > 0
-            ? [`${problems.length.toLocaleString('en-IN')} cannot be used and change nothing`]
-            : []),
+          ...(problems.length > 0 ? [`${problems.length.toLocaleString('en-IN')} cannot be used`] : []),
         ].join(', ')}
         .
       </p>

@@ -136,7 +136,9 @@ function failureOf({ status, message, field }: CallError): Failure {
     : { sentence: message, field, again: true }
 }
 
-function likeness({ fields: { referenceLink: _, board, title, subject, ...fields } }: InboxRow) {
+function likeness({
+  fields: { referenceLink: _, syllabus: _none, board, title, subject, ...fields },
+}: InboxRow) {
   const named = { title: title.trim(), ...(isOfState(fields.degree) && { board }) }
   return { ...fields, ...named, subject: subject || ALL_SUBJECTS }
 }

@@ -135,7 +135,7 @@ function InboxPage() {
         <EmptyInbox onFiles={add} isBusy={isAdding} />
       ) : (
         <section className="grid gap-2 md:gap-3" aria-label="Papers in the inbox">
-          <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 md:flex md:flex-wrap md:items-center md:justify-between">
             <InboxGroups tally={tally} chosen={group} onChoose={setGroup} />
             <InboxCsv />
           </div>
