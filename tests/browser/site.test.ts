@@ -28,7 +28,13 @@ const language = (name: string) =>
   shown(page.getByRole('group', { name: 'Language' }).getByRole('button', { name }))
 const said = (text: string | RegExp, on: Page = page) => on.getByText(text).first().waitFor()
 const publish = async (on: Page = page) => {
+  // The toast of what was published before may still be there.
+  const published = on.waitForResponse(
+    (answer) =>
+      answer.request().method() === 'PUT' && /\/api\/admin\/site$/.test(answer.url()) && answer.ok(),
+  )
   await publishButton(on).click()
+  await published
   await said('Published: the whole site says so now', on)
 }
 const isFocused = (field: Locator) => field.evaluate((element) => element === document.activeElement)
