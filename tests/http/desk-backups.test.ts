@@ -17,7 +17,7 @@ import { allBytes, allRows, newFolder, removeFolders } from '../support/backups.
 import { STARTED } from '../support/child-site.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { BUCKET, startS3 } from '../support/s3-servers.ts'
-import { MEENA, openSite, publish, type SignedIn, type Site } from '../support/site.ts'
+import { ADMIN, MEENA, openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { expectWhole, filesIn, rowsOf, until } from '../support/stored.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -137,7 +137,7 @@ test('a file that is encrypted with a typed passphrase is restored with it alone
   await expectWhole(dataDir)
 })
 
-test('the file is for the session that asked for it, and gone once it is deleted', async () => {
+test('the file is for the session that asked for it while it is an owner’s, and gone once it is deleted', async () => {
   await makeFile(null)
   const address = await addressOf()
   await site.app.identity.administrators.create(MEENA)
@@ -146,6 +146,11 @@ test('the file is for the session that asked for it, and gone once it is deleted
   expect((await site.fetch(address)).status).toBe(401)
   expect((await fetchFile('/api/backup-file?ticket=guessed')).status).toBe(404)
   expect((await fetchFile(address)).status).toBe(200)
+  const makePriya = (role: 'owner' | 'editor') =>
+    site.app.db.updateTable('administrators').set({ role }).where('email', '=', ADMIN.email).execute()
+  await makePriya('editor')
+  expect((await fetchFile(address)).status).toBe(404)
+  await makePriya('owner')
   expect((await call('DELETE', '/file')).status).toBe(204)
   expect((await fetchFile(address)).status).toBe(404)
   expect((await call('POST', '/file/tickets')).status).toBe(404)

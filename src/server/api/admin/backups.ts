@@ -6,6 +6,7 @@ import type { App } from '#domain/app.ts'
 import { describeBackups, nameNightlyPlace, takeBackupAway } from '#domain/backup/describe-backups.server.ts'
 import { LEAST_PASSPHRASE } from '#domain/backup/kept-backups.ts'
 import { describeCode } from '#domain/identity/messages.ts'
+import { reaches } from '#domain/identity/roles.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { problem } from '#server/serving/problem.ts'
 import { answerFor } from '#server/stored-files/file-answer.ts'
@@ -75,7 +76,9 @@ export function backupFileApi({ backups, identity }: Pick<App, 'backups' | 'iden
   return new Hono<HttpEnv>().get('/', async (c) => {
     const session = await identity.findSession(c.req.header('Cookie') ?? null, { extend: true })
     if (!session || session.owes) return problem(c, 401, 'not-signed-in', describeCode('not-signed-in'))
-    const file = backups.openTicket(c.req.query('ticket') ?? '', session.sid)
+    // Whoever is no owner any more has a ticket of before.
+    const isOwner = reaches(session.administrator.role, 'owner')
+    const file = isOwner ? backups.openTicket(c.req.query('ticket') ?? '', session.sid) : null
     if (!file)
       return problem(c, 404, 'not-found', 'This backup is not there any more: make another one on the desk.')
     const made = new Date(file.madeAt)
