@@ -47,6 +47,7 @@ function readKept(dataDir: string, columns: Columns) {
 function expectIdentity(dataDir: string, accounts: Record<string, unknown>[]) {
   expect(rowsOf(dataDir, 'select * from administrators order by id')).toEqual(
     accounts.map(({ id, email, password, banned, createdAt }) => ({
+      role: 'owner',
       ...{ id, email, disabled: banned, created_at: createdAt, must_change_password: 0 },
       password_hash: password ?? '',
       last_sign_in_at: id === 'priya' ? createdAt : null,

@@ -161,9 +161,11 @@ function seal(text: string, administratorId: string, secret: string) {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** Null when it was sealed with another AUTH_SECRET. */
+/** Null when it was sealed with another AUTH_SECRET, or is damaged. */
 function unseal(sealed: string, administratorId: string, secret: string) {
   const bytes = Buffer.from(sealed, 'base64url')
+  // Cut short, it has no whole tag.
+  if (bytes.length < IV_BYTES + TAG_BYTES) return null
   const decipher = createDecipheriv(CIPHER, sealingKey(secret), bytes.subarray(0, IV_BYTES))
   decipher.setAAD(Buffer.from(administratorId))
   decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
