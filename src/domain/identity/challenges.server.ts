@@ -10,23 +10,36 @@ export async function openChallenge(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   administratorId: string,
 ): Promise<string> {
-  const challenge = randomBytes(CHALLENGE_BYTES).toString('base64url')
   const now = clock.now()
-  const values = { hash: hashOf(challenge), administratorId, expiresAt: endOf(now) }
-  await db.insertInto('signInChallenges').values(values).execute()
-  await db.deleteFrom('signInChallenges').where('expiresAt', '<=', now.toISOString()).execute()
+  return await open(db, 'signInChallenges', { administratorId, now, expiresAt: endOf(now) }, SECOND_STEP.open)
+}
+
+type Opened = { administratorId: string; now: Date; expiresAt: string }
+
+async function open(
+  db: Database,
+  table: 'signInChallenges' | 'passwordResets',
+  { administratorId, now, expiresAt }: Opened,
+  most: number,
+): Promise<string> {
+  const secret = randomBytes(CHALLENGE_BYTES).toString('base64url')
+  await db
+    .insertInto(table)
+    .values({ hash: hashOf(secret), administratorId, expiresAt })
+    .execute()
+  await db.deleteFrom(table).where('expiresAt', '<=', now.toISOString()).execute()
   const newest = db
-    .selectFrom('signInChallenges')
+    .selectFrom(table)
     .select('hash')
     .where('administratorId', '=', administratorId)
     .orderBy('expiresAt', 'desc')
-    .limit(SECOND_STEP.open)
+    .limit(most)
   await db
-    .deleteFrom('signInChallenges')
+    .deleteFrom(table)
     .where('administratorId', '=', administratorId)
     .where('hash', 'not in', newest)
     .execute()
-  return challenge
+  return secret
 }
 
 /** Counts a try before its code is looked at; returns whose sign-in it is, or null when no try is left. */
@@ -83,25 +96,9 @@ export async function openReset(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   administratorId: string,
 ): Promise<string> {
-  const token = randomBytes(CHALLENGE_BYTES).toString('base64url')
   const now = clock.now()
-  await db
-    .insertInto('passwordResets')
-    .values({ hash: hashOf(token), administratorId, expiresAt: endOfReset(now) })
-    .execute()
-  await db.deleteFrom('passwordResets').where('expiresAt', '<=', now.toISOString()).execute()
-  const newest = db
-    .selectFrom('passwordResets')
-    .select('hash')
-    .where('administratorId', '=', administratorId)
-    .orderBy('expiresAt', 'desc')
-    .limit(PASSWORD_RESETS.open)
-  await db
-    .deleteFrom('passwordResets')
-    .where('administratorId', '=', administratorId)
-    .where('hash', 'not in', newest)
-    .execute()
-  return token
+  const opened = { administratorId, now, expiresAt: endOfReset(now) }
+  return await open(db, 'passwordResets', opened, PASSWORD_RESETS.open)
 }
 
 /** Whose new password a link may set; null when it was used, or its time is over. */
