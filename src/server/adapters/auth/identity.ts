@@ -1,3 +1,4 @@
+// Longer than other files: all that identity offers is put together here, with the one way to a session.
 import { createHmac } from 'node:crypto'
 import { isFull } from '#database/faults.ts'
 import { NO_RESERVE, type Reserve } from '#database/locks.ts'

@@ -1,3 +1,4 @@
+// Longer than other files: each call is described for OpenAPI next to its answer.
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'

@@ -1,3 +1,4 @@
+// Longer than other files: the parts of one page, from mistakes to the file that takes them along.
 import { useEffect, useRef, useState } from 'react'
 import { formatsOf } from '#domain/language/formats.ts'
 import { questionAddress } from '#domain/page-images/page-image.ts'

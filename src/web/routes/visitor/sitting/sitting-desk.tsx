@@ -1,3 +1,4 @@
+// Longer than other files: what is shown before, while and until a sitting ends follows one state.
 import { useEffect, useId, useState } from 'react'
 import { type AskedClass, readAskedClass } from '#domain/sitting/class-hour.ts'
 import type { Profile } from '#domain/sitting/profile.ts'
