@@ -8,7 +8,13 @@ import { describeApart, levelOf } from '#domain/paper/variant.ts'
 import { listPapers } from '#domain/search/finding/list-papers.server.ts'
 import { holdsTerms, searchTerms, searchWords } from '#domain/search/understanding/query.ts'
 import { currentYear, indiaDay } from '#domain/time/india-time.ts'
-import { addWish, isAddedBetween, selectAddedSince, selectWishes, updateDismissed } from './store.server.ts'
+import {
+  addWish,
+  isAddedBetween,
+  selectAddedSince,
+  selectWishes,
+  updateDismissed,
+} from './wanted-store.server.ts'
 import { readWish, type Wanted, type Wish, writeWish } from './wish.ts'
 
 const WANTED_SHOWN = 50
