@@ -38,6 +38,24 @@ const COMMANDS = {
   bench: { script: 'scripts/bench.ts', build: true, tools: true },
 }
 
+/**
+ * What a server never reads, 230 MB: what of packages is for people, other engines or type checkers. A whole package
+ * (TypeScript's compiler) comes back by itself with the tools; of the others nothing is left out that they need.
+ */
+const SPARE = [
+  /\.map$/,
+  /^(?!.*licen[cs]e)(?!.*notice).*\.md$/i,
+  /^node\/node_modules\/[^/]+\/include$/,
+  /^(@typescript|typescript)$/,
+  /^tesseract\.js-core\/tesseract-core(?!-simd-lstm\.(js|wasm)$)/,
+  /^@tesseract\.js-data\/[^/]+\/4\.0\.0$/,
+  /^@hyzyla\/pdfium\/dist\/pdfium\.wasm\.base64/,
+  /^lucide-react\/(dynamic.*\.d\.m?ts|dist\/(cjs|.*\.(pre|suf)fixed\.d\.ts))$/,
+  /^@cantoo\/pdf-lib\/(src|ts3\.4)$/,
+  /^@base-ui\/react\/docs$/,
+  /^zod\/src$/,
+]
+
 const [word, ...rest] = process.argv.slice(2)
 const command = COMMANDS[word]
 if (!command) {
@@ -82,13 +100,11 @@ function describeInstalled(tools) {
   console.log(`${String(share).padStart(3)} %  ${there.length} of ${wanted.length} packages`)
 }
 
-/** What a server never reads, 150 MB: source maps, Node's headers, and the engines of recognition but the one that is used. */
 function removeSpare() {
   const modules = join(ROOT, 'node_modules')
-  const spare =
-    /\.map$|^node\/node_modules\/[^/]+\/include$|^tesseract\.js-core\/tesseract-core(?!-simd-lstm\.(js|wasm)$)/
   for (const path of readdirSync(modules, { recursive: true }))
-    if (spare.test(path.replaceAll('\\', '/'))) rmSync(join(modules, path), { recursive: true, force: true })
+    if (SPARE.some((spare) => spare.test(path.replaceAll('\\', '/'))))
+      rmSync(join(modules, path), { recursive: true, force: true })
 }
 
 /** Whether npm has installed these versions. Not by dates, which say nothing where a folder was put back from a copy. */
