@@ -66,7 +66,8 @@ function isOrigin(text: string) {
 }
 
 export type FilesConfig =
-  | { kind: 'disk'; dir: string }
+  /** `setting` is the one that names the folder. */
+  | { kind: 'disk'; dir: string; setting: 'DATA_DIR' | 'FILES_URL' }
   | { kind: 'memory' }
   /** `redirects`: visitors get PDFs from the bucket itself. */
   | { kind: 's3'; place: S3Place; redirects: boolean }
@@ -85,10 +86,10 @@ export function readFilesUrl(
     return typeof place === 'string' ? place : { kind: 's3', place, redirects: served === 'redirect' }
   }
   if (served === 'redirect') return 'FILES_PUBLIC can be redirect only where FILES_URL begins with s3://.'
-  if (value === null) return { kind: 'disk', dir: resolve(dataDir, 'files') }
+  if (value === null) return { kind: 'disk', dir: resolve(dataDir, 'files'), setting: 'DATA_DIR' }
   if (value === 'memory:') return { kind: 'memory' }
   const dir = value.startsWith('file:///') ? folderOf(value) : null
-  if (dir) return { kind: 'disk', dir }
+  if (dir) return { kind: 'disk', dir, setting: 'FILES_URL' }
   return 'FILES_URL must be left out, file:///path/to/folder, s3://bucket/prefix or memory: (for tests).'
 }
 

@@ -173,13 +173,12 @@ function describeFiles(count: number) {
 
 /** A folder of files, and the inbox of the same site, as a place to be claimed. */
 export function claimedFolder(
-  dir: string,
-  dataDir: string,
+  { dir, setting }: Pick<ClaimedPlace, 'setting'> & { dir: string },
   { files, inbox }: { files: FileStore; inbox: InboxFileStore },
 ): ClaimedPlace {
   const path = join(dir, MARKER)
   return {
-    setting: dir === join(dataDir, 'files') ? 'DATA_DIR' : 'FILES_URL',
+    setting,
     address: dir,
 
     async readMarker() {

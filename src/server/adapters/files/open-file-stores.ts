@@ -28,8 +28,7 @@ export async function openFileStores(
     return {
       ...stores,
       pageStore: createDiskPages(join(dataDir, 'pages')),
-      claim: async (database, adoption) =>
-        await claimStore(claimedFolder(files.dir, dataDir, stores), database, adoption),
+      claim: async (database, adoption) => await claimStore(claimedFolder(files, stores), database, adoption),
       close() {},
     }
   }
