@@ -28,12 +28,12 @@ test('a server killed at any step of a replacement starts again with the old fil
   const second = await start()
   expect((await second.site.fetch(paper.link)).status).toBe(200)
   const file = bigPdf(1024 * 1024)
-  const letGo = holdInserts(data.path, 'stored_files')
+  const letGo = await holdInserts(data.path, 'stored_files')
   const swapping = second.desk.replace(paper.id, 'file', file).catch(() => null)
   await until('the new files are stored', () => filesIn(join(data.path, 'files')).length === 4)
   await second.site.end()
   await swapping
-  letGo()
+  await letGo()
 
   const third = await start()
   expect((await third.site.fetch(paper.link)).status).toBe(200)

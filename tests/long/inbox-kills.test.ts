@@ -64,12 +64,12 @@ test('a server killed at any step of a hold starts again with nothing half there
   expect(await hanging).toBe('broken off')
 
   const held = await start(data.path)
-  const letGo = holdInserts(data.path, 'inbox')
+  const letGo = await holdInserts(data.path, 'inbox')
   const keeping = sendAhead(held.site, held.admin, 'cut-short-2', { file: big }).catch(() => null)
   await until('its bytes lie in the inbox', () => existsSync(join(inbox, 'cut-short-2')))
   await held.site.end()
   await keeping
-  letGo()
+  await letGo()
   expect(filesIn(inbox).length).toBe(2)
 
   const last = await start(data.path)

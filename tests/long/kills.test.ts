@@ -81,12 +81,12 @@ test('a server killed at any step of an upload starts again without leftovers', 
   await judging.site.end()
   await hanging
   const moved = await start()
-  const letGo = holdInserts(data.path, 'stored_files')
+  const letGo = await holdInserts(data.path, 'stored_files')
   const moving = upload(moved.site, big, moved.headers).catch(() => null)
   await until('its files are stored', () => stored().length === 2)
   await moved.site.end()
   await moving
-  letGo()
+  await letGo()
   expect(stored().length).toBe(2)
   const last = await start()
   expect(await rowsOf(data.path, 'select id from papers')).toEqual([])

@@ -27,10 +27,16 @@ async function atOneMoment<Result>(dataDir: string, work: (read: Read) => Promis
   }
 }
 
-async function readPostgres<Result>(dataDir: string, work: (read: Read) => Promise<Result>) {
+/** A connection of its own to a data folder's database on PostgreSQL. */
+export async function connectTo(dataDir: string, readsOnly = false): Promise<pg.Client> {
   const { DATABASE_URL: url = '' } = await databaseEnv(dataDir)
-  const client = new pg.Client(clientConfig({ url, statementMs: 0 }, { readsOnly: true }))
+  const client = new pg.Client(clientConfig({ url, statementMs: 0 }, { readsOnly }))
   await client.connect()
+  return client
+}
+
+async function readPostgres<Result>(dataDir: string, work: (read: Read) => Promise<Result>) {
+  const client = await connectTo(dataDir, true)
   try {
     await client.query('begin isolation level repeatable read')
     return await work(async (query, ...values) => {
