@@ -50,7 +50,7 @@ const SPARE = [
   /^tesseract\.js-core\/tesseract-core(?!-simd-lstm\.(js|wasm)$)/,
   /^@tesseract\.js-data\/[^/]+\/4\.0\.0$/,
   /^@hyzyla\/pdfium\/dist\/pdfium\.wasm\.base64/,
-  /^lucide-react\/(dynamic.*\.d\.m?ts|dist\/(cjs|.*\.(pre|suf)fixed\.d\.ts))$/,
+  /^lucide-react\/(dynamic.*\.d\.m?ts|dist\/.*\.(pre|suf)fixed\.d\.ts)$/,
   /^@cantoo\/pdf-lib\/(src|ts3\.4)$/,
   /^@base-ui\/react\/docs$/,
   /^zod\/src$/,
