@@ -53,6 +53,8 @@ test('badly read words and lines are left out, a badly read page as a whole, and
     [0, 'Maximum'],
     [450, '70'],
   ])
+  const formula = [word('|', 85), word('17.', 92), word('(8111+00860)', 20, 60)]
+  expect(judgeWords([good, formula], 1).text).toBe('Define the refractive index\n17.')
   const bengali = [['Gl', 'PTR', 'fre', 'UG', '3ta'].map((text) => word(text, 48)), good.slice(0, 1)]
   expect(judgeWords(bengali, 1)).toMatchObject({ text: '', sureText: '', lines: [] })
   expect(judgeWords([], 1)).toEqual({ confidence: 0, text: '', sureText: '', lines: [] })

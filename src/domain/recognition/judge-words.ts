@@ -25,6 +25,7 @@ const RUN = /[\p{L}\p{M}]+/gu
 const SCRIPTS = ['Latin', 'Greek', 'Tamil', 'Devanagari', 'Telugu', 'Kannada', 'Malayalam', 'Bengali'].map(
   (script) => new RegExp(String.raw`\p{Script=${script}}`, 'u'),
 )
+const NUMBER = /^\d{1,3}\.$/
 const OPTION = /^\(([A-Ea-e])\)/
 /** What is read for the letters of options. */
 const MISREAD = /^\(([0O8&6])\)/
@@ -35,9 +36,11 @@ const NEAR = 3
  * 1440 pixels. */
 export function judgeWords(lines: SeenWord[][], scale: number) {
   const confidence = sureness(lines.flat())
-  const sure = lines
-    .filter((line) => sureness(line) >= LEAST_OF_LINE)
-    .map((line) => line.filter((word) => word.confidence >= LEAST_OF_WORD && !mixesScripts(word.text)))
+  const sure = lines.map((line) =>
+    sureness(line) >= LEAST_OF_LINE
+      ? line.filter((word) => word.confidence >= LEAST_OF_WORD && !mixesScripts(word.text))
+      : numberOf(line),
+  )
   const kept = repaired(sure).filter((line) => line.length > 0)
   const letters = kept.flat().reduce((sum, { text }) => sum + lettersOf(text), 0)
   if (confidence < LEAST_OF_PAGE || letters < LEAST_LETTERS) return { confidence, ...NOTHING }
@@ -50,6 +53,12 @@ export function judgeWords(lines: SeenWord[][], scale: number) {
       .join('\n'),
     lines: kept.flatMap((line) => runsOf(line).map((run) => toLine(run, scale))),
   }
+}
+
+/** Of a line that is not kept, such as one with formulas: its number, where a question begins, if that is sure. */
+function numberOf(line: SeenWord[]): SeenWord[] {
+  const [first] = line.filter(({ text }) => /[\p{L}\p{N}]/u.test(text))
+  return first && first.confidence >= SURE && NUMBER.test(first.text) ? [first] : []
 }
 
 function repaired(lines: SeenWord[][]): SeenWord[][] {
