@@ -423,3 +423,122 @@ test('marks that are said for a range of questions are said by no question', () 
   const begins = found.questions.map(({ printings: [first] }) => first?.text.slice(0, 9))
   expect(begins).toEqual(['1 Explain', '2 Explain', '3 Explain', '4 Explain'])
 })
+
+/** As a scan is read: pages of lines, of which some are lost. */
+const scan = (...pages: TextLine[][]): LinesOfPage[] =>
+  pages.map((lines, at) => ({ page: at + 1, lines, isRecognised: true }))
+const words = (left: number, top: number, width = 1_100): TextLine => [
+  left,
+  top,
+  width,
+  28,
+  'Say why it is so.',
+]
+const firstBoxes = (pages: LinesOfPage[]) =>
+  findQuestions(pages).questions.map(({ printings }) => {
+    const [box] = printings[0]?.boxes ?? []
+    return box && { ...box, right: box.left + box.width, bottom: box.top + box.height }
+  })
+
+test('a scan’s lost line belongs to the question above it, and to its page’s last one no lower than lines of other pages', () => {
+  const lines = (first: number): TextLine[] => [
+    at(70, 100, `${first}.`),
+    words(170, 100),
+    at(70, 260, `${first + 1}.`),
+    words(170, 260),
+    words(170, 1_600 + first * 20),
+    at(70, 1_800, '56/1/3'),
+  ]
+  const [first, second] = firstBoxes(scan(lines(1), lines(3), lines(5)))
+  expect(first?.bottom).toBeGreaterThan(210)
+  expect(first?.bottom).toBeLessThan(250)
+  expect(second?.bottom).toBe(1_728)
+  const [known] = firstBoxes([{ page: 1, lines: lines(1) }])
+  expect(known?.bottom).toBe(128)
+})
+
+test('rules and folds of a scan are no lines, but a column of marks is; a line that is cut goes on to where others end', () => {
+  const lines = [
+    at(70, 100, '1.'),
+    words(170, 100, 900),
+    [1_435, 90, 3, 40, '|'],
+    [20, 96, 3, 40, '|'],
+    at(70, 300, '2.'),
+    words(170, 300),
+    [1_330, 300, 3, 24, '|'],
+    at(70, 500, '3.'),
+    words(170, 500),
+    [1_331, 500, 3, 24, '|'],
+    [1_200, 600, 3, 24, '|'],
+    [1_202, 640, 3, 24, '|'],
+    words(170, 700, 200),
+  ] satisfies TextLine[]
+  const boxes = firstBoxes(scan(lines))
+  expect(boxes.map((box) => [box?.left, box?.right])).toEqual([
+    [70, 1_334],
+    [70, 1_334],
+    [70, 1_334],
+  ])
+})
+
+test('headers and footers of scans are known however they are read', () => {
+  const header = [
+    'ENGLISH [ Compulsory Code',
+    'SL. Code : [1010 Compulsory',
+    '{ Compulsory ENGLISH',
+    'Code : ENGLISH',
+  ]
+  const footer = ['56/1/3', '56/13', '[ 210.', '{ Tum over']
+  const pages = header.map((said, page) => [
+    at(170, 60, said),
+    words(170, 150),
+    at(70, 250, `${page + 1}.`),
+    words(170, 250),
+    words(170, 1_500),
+    at(70, 1_700, footer[page] ?? ''),
+    at(700, 1_704, `${page + 2}`),
+  ])
+  const said = findQuestions(scan(...pages)).questions.flatMap(({ printings }) =>
+    printings.map(({ text }) => text),
+  )
+  expect(said).toHaveLength(4)
+  expect(said.join(' ')).not.toMatch(/ENGLISH|Compulsory|Code|56|210|over/)
+})
+
+test.each([
+  ['whose name is misread', 'SECTION - छ', 600],
+  ['of a range of questions', 'Question numbers 2 to 4 carry 2 marks each.', 70],
+  ['of a range, in Hindi', 'प्रसन संख्या 2 G4 तक प्रत्येक प्रश्न 2 अंक', 70],
+])('a heading %s ends the question before it', (_, heading, left) => {
+  const [first] = findQuestions(
+    scan([
+      at(70, 100, '1.'),
+      words(170, 100),
+      at(left, 200, heading),
+      words(170, 250),
+      at(70, 300, '2.'),
+      words(170, 300),
+    ]),
+  ).questions
+  expect(first?.printings[0]?.text).toBe('1. Say why it is so.')
+  expect(first?.section).toBeNull()
+})
+
+test('a formula at the end of a scan’s question stays there, nearer to the next question than to lines that are lost', () => {
+  const [first, second] = firstBoxes(
+    scan([
+      at(70, 100, '1.'),
+      at(170, 100, 'Find :'),
+      [360, 240, 171, 49, '√1+sin 2x'],
+      at(70, 306, '2.'),
+      at(170, 306, 'Find :'),
+      [200, 450, 171, 74, '∫(log x)² dx'],
+      at(70, 534, '3.'),
+      words(170, 534),
+      words(170, 574),
+    ]),
+  )
+  expect([first?.bottom, second?.top, second?.bottom]).toEqual([289, 306, 524])
+  // Between them a line is lost, which may be as wide as any.
+  expect([first?.right, second?.right]).toEqual([1_270, 1_270])
+})

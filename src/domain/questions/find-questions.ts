@@ -25,6 +25,11 @@ const SECTION =
   /^(?:section|part|group|खण्ड|खंड|ग्रुप|समूह|பகுதி|பிரிவு)\s*[–—:-]?\s*[("'‘“]?\s*(?<name>[A-H]|[IVX]{1,4}|[1-8]|[अबसदक-घ]|[அ-ஈ])\s*[)"'’”]?\s*(?:$|[\s(:–—-])/iu
 /** Sections whose number comes first: "2 SECTION B". */
 const NUMBERED_SECTION = /^\d\s+section\s+(?<name>[A-H])$/iu
+/** Whose name recognition reads as another sign. */
+const UNNAMED_SECTION = /^(?:section|खण्ड|खंड|ग्रुप|समूह|பகுதி|பிரிவு)[\s–—:|-]*\S{0,2}$/iu
+/** "Question numbers 7 to 12 carry 2 marks each" is of no question, nor is what comes after it. */
+const OF_RANGE =
+  /^(?:questions?\s+(?:numbers?|nos?\.?)|Q\s*\.?\s*nos?\.?|\S{0,8}\s*संख्या)\s*\d{1,3}\s+(?:to|\S{1,2})\s*\d{1,3}(?!\p{N})/iu
 /** Of the first, second, third section, in each script. */
 const SECTION_NAMES = ['A1Iअकஅ', 'B2बखஆ', 'C3सगஇ', 'D4दघஈ'].map((names) => [...names])
 /** Rows from a heading to the same in another language. */
@@ -38,6 +43,13 @@ const SHARE_OF_OTHER = 0.6
 const ABOVE = 70
 /** In pixels of 1440: rows of one formula, what is too wide to be one, and from where on a gap may be a figure's. */
 const [TOUCHING, NEAR, NARROW, FIGURE] = [4, 40, 420, 170]
+/**
+ * On scans lines may be missing: from where on a gap may have one, what stays for the line below it, or for two of a
+ * heading, and what is above that as a numerator.
+ */
+const [UNREAD, LEFT_FREE, OF_HEADING, OVER] = [44, 28, 80, 14]
+/** Edges of lines that are alike, and the share of their width from which on a line may go on to the right. */
+const [ALIKE, MAY_GO_ON] = [30, 0.7]
 /** What a formula has none of: a caption stands as near to the question below it. */
 const WORDS = /\p{L}{4}|^fig/iu
 /** Of a number, beside words that a tilted scan has a little higher. */
@@ -69,17 +81,19 @@ export function questionsIn(rows: readonly Row[], ofAnswers = false): FoundQuest
   const marks = sectionMarksIn(rows)
   const column = marksColumnOf(rows)
   const starts = new Set(chains.flat().map(({ at }) => at))
+  const ends = rows.map((row, at) => sections[at] !== null || OF_RANGE.test(row.text.trim()))
+  const sidesOf = sidesOfScans(rows)
   const hasCells = ofAnswers && areCentred(first)
   const byKey = new Map<string, Question & { heading: number }>()
   const bodyTop = bodyTopOf(rows)
   for (const chain of chains)
     for (const { key, item } of withKeys(chain)) {
-      const { part, next } = rowsFrom(rows, item, { starts, sections, hasCells })
+      const { part, ...around } = rowsFrom(rows, item, { starts, ends, hasCells })
       const found = byKey.get(key) ?? { ...toQuestion(part, item), heading: -1 }
-      found.printings.push(printingOf(part, { next, bodyTop }))
+      found.printings.push(printingOf(part, { ...around, bodyTop, sidesOf }))
       // Of the language whose headings are read, which may come after the other's.
       found.heading = Math.max(found.heading, sectionAt[item.at] ?? -1)
-      found.section = sections[found.heading] ?? null
+      found.section = sections[found.heading] || null
       found.marks ??= marksOf(part, column)
       byKey.set(key, found)
     }
@@ -163,7 +177,7 @@ function withMissing(
   return [...second, ...found].sort((one, other) => one.at - other.at)
 }
 
-/** Names of the headings among the rows; a "B" that is recognised as "8" stays one. */
+/** Names of the headings among the rows, '' where it is not known; a "B" that is recognised as "8" stays one. */
 function sectionsOf(rows: readonly Row[]): (string | null)[] {
   const names = rows.map(sectionOf)
   return names.includes('A') ? names.map((name) => (name === '8' ? 'B' : name)) : names
@@ -172,7 +186,8 @@ function sectionsOf(rows: readonly Row[]): (string | null)[] {
 function sectionOf({ text }: Row): string | null {
   const plain = text.trim()
   if (plain.length > 45 || NO_HEADING.test(plain)) return null
-  return (SECTION.exec(plain) ?? NUMBERED_SECTION.exec(plain))?.groups?.name?.toUpperCase() ?? null
+  const name = (SECTION.exec(plain) ?? NUMBERED_SECTION.exec(plain))?.groups?.name?.toUpperCase()
+  return name ?? (UNNAMED_SECTION.test(plain) ? '' : null)
 }
 
 function statedIn(rows: readonly Row[]): number | null {
@@ -182,10 +197,10 @@ function statedIn(rows: readonly Row[]): number | null {
   return count ? count : null
 }
 
-/** Rows at which questions and sections begin. */
+/** Rows at which questions begin, and those of headings. */
 type Marked = {
   starts: ReadonlySet<number>
-  sections: readonly (string | null)[]
+  ends: readonly boolean[]
   /** Whether numbers stand in the middle of their cells' height. */
   hasCells: boolean
 }
@@ -195,14 +210,15 @@ function rowsFrom(
   rows: readonly Row[],
   number: Numbered,
   marked: Marked,
-): { part: Row[]; next: Row | undefined } {
-  const { starts, sections } = marked
+): { part: Row[] } & Pick<Around, 'before' | 'next' | 'isHeading'> {
+  const { starts, ends } = marked
   let end = number.at + 1
-  while (end < rows.length && !starts.has(end) && sections[end] === null) end += 1
+  while (end < rows.length && !starts.has(end) && !ends[end]) end += 1
   const after = rows[end]
   const begins = after && starts.has(end) ? beginOf(rows, { at: end, top: after.top }, marked) : end
   const stop = Math.max(number.at + 1, begins)
-  return { part: rows.slice(beginOf(rows, number, marked), stop), next: rows[stop] }
+  const begin = beginOf(rows, number, marked)
+  return { part: rows.slice(begin, stop), before: rows[begin - 1], next: rows[stop], isHeading: ends[stop] }
 }
 
 /**
@@ -212,14 +228,14 @@ function rowsFrom(
 function beginOf(
   rows: readonly Row[],
   { at, top }: { at: number; top: number },
-  { starts, sections, hasCells }: Marked,
+  { starts, ends, hasCells }: Marked,
 ): number {
-  if (hasCells) return beginOfCell(rows, at, { starts, sections })
+  if (hasCells) return beginOfCell(rows, at, { starts, ends })
   let begin = at
   for (let above = at - 1; above >= 0 && !starts.has(above); above--) {
     const [row, lower, before] = [rows[above], rows[begin], rows[above - 1]]
     if (!row || !lower || row.page !== lower.page || row.column !== lower.column) break
-    if (sections[above] !== null) break
+    if (ends[above]) break
     if (isBeside(row, lower)) {
       begin = above
       continue
@@ -227,10 +243,14 @@ function beginOf(
     const gap = lower.top - row.bottom
     const isSameColumn = before?.page === row.page && before.column === row.column
     const isApart = isSameColumn && row.top - before.bottom > 2 * Math.max(TOUCHING, gap)
-    const isNearer = gap <= NEAR && isApart && !WORDS.test(row.text)
+    // What is higher than a line, or to the right of it, ends a question whose last lines are not all known.
+    const isPart =
+      !row.scan || (row.left < lower.right && row.bottom - row.top <= 1.5 * (lower.bottom - lower.top))
+    const isNearer = gap <= NEAR && isApart && isPart && !WORDS.test(row.text)
     const printed = row.runs.reduce((sum, [, , width]) => sum + width, 0)
     if (row.bottom < top - ABOVE || !(gap <= TOUCHING || isNearer)) break
-    if (printed > NARROW || OPTION.test(row.text)) break
+    // Of a line that is hardly read only some words are known.
+    if (printed > NARROW || OPTION.test(row.text) || (row.scan && WORDS.test(row.text))) break
     begin = above
   }
   return begin
@@ -248,13 +268,13 @@ function areCentred(chain: readonly Numbered[]): boolean {
 function beginOfCell(
   rows: readonly Row[],
   at: number,
-  { starts, sections }: Pick<Marked, 'starts' | 'sections'>,
+  { starts, ends }: Pick<Marked, 'starts' | 'ends'>,
 ): number {
   let [begin, widest] = [at, TOUCHING]
   for (let above = at - 1; ; above--) {
     const [row, lower] = [rows[above], rows[above + 1]]
     const isSame = row && lower && row.page === lower.page && row.column === lower.column
-    if (isSame && sections[above] !== null) return above + 1
+    if (isSame && ends[above]) return above + 1
     if (!isSame) return widest > TOUCHING ? begin : above + 1
     if (lower.top - row.bottom > widest) [begin, widest] = [above + 1, lower.top - row.bottom]
     if (starts.has(above)) return begin
@@ -275,7 +295,14 @@ function bodyTopOf(rows: readonly Row[]): number {
   return ordered[Math.floor(ordered.length / 2)] ?? 0
 }
 
-type Around = { next: Row | undefined; bodyTop: number }
+type Sides = { left: number; right: number }
+type Around = {
+  before: Row | undefined
+  next: Row | undefined
+  isHeading: boolean | undefined
+  bodyTop: number
+  sidesOf: (row: Row) => Sides | undefined
+}
 
 function printingOf(part: readonly Row[], around: Around): Printing {
   const text = part.map((row) => row.text).join('\n')
@@ -283,27 +310,74 @@ function printingOf(part: readonly Row[], around: Around): Printing {
 }
 
 /** One for each column of each page that it stands on, with the gaps that may be figures: these have no words. */
-function boxesOf(part: readonly Row[], { next, bodyTop }: Around): QuestionBox[] {
+function boxesOf(part: readonly Row[], around: Around): QuestionBox[] {
   const boxes = [...Map.groupBy(part, ({ page, column }) => `${page} ${column}`).values()].map(extentOf)
   const widest = Math.max(...boxes.map(({ left, right }) => right - left))
-  return boxes.map(({ page, column, left, right, top: printed, bottom: last }, at) => {
-    const top = at > 0 && printed - bodyTop > FIGURE ? bodyTop : printed
-    const isBefore = at === boxes.length - 1 && next?.page === page && next.column === column
-    const bottom = isBefore && next.top - last > FIGURE ? next.top - NEAR : last
+  return boxes.map((box, at) => {
+    const { page, left, right, top: printed, bottom: last } = box
+    const top = at > 0 ? topOfRest(box, around) : topOf(box, around)
+    const bottom = at === boxes.length - 1 ? bottomOf(box, around) : bottomOfPage(box)
+    const sides = box.first.scan && around.sidesOf(box.first)
+    if (sides) {
+      const from = at > 0 ? Math.min(left, sides.left) : left
+      const isLong = right - sides.left > (sides.right - sides.left) * MAY_GO_ON
+      // A lost line may be wider than those around it.
+      const to = isLong || box.gap > UNREAD ? Math.max(right, sides.right) : right
+      return { page, left: from, top, width: to - from, height: bottom - top }
+    }
     // A figure may be wider than the words with it.
     const width = top < printed || bottom > last ? widest : right - left
     return { page, left, top, width, height: bottom - top }
   })
 }
 
+type Extent = ReturnType<typeof extentOf>
+
+function topOf({ first, top }: Extent, { before }: Around): number {
+  const isBelow = before?.page === first.page && before.column === first.column
+  return first.scan && isBelow && top - before.bottom > UNREAD ? top - OVER : top
+}
+
+function topOfRest({ first, top }: Extent, { bodyTop }: Around): number {
+  return top - bodyTop > (first.scan ? UNREAD : FIGURE) ? bodyTop : top
+}
+
+function bottomOf(box: Extent, { next, isHeading }: Around): number {
+  const { first, bottom } = box
+  if (next?.page !== first.page || next.column !== first.column) return next ? bottomOfPage(box) : bottom
+  if (!first.scan) return next.top - bottom > FIGURE ? next.top - NEAR : bottom
+  const free = isHeading ? OF_HEADING : LEFT_FREE
+  return next.top - bottom > UNREAD ? Math.max(bottom, next.top - free) : bottom
+}
+
+function bottomOfPage({ first, bottom }: Extent): number {
+  return Math.max(bottom, first.scan?.end ?? bottom)
+}
+
+/** Where the lines of each column of a scan begin and end, but for what stands out alone. */
+function sidesOfScans(rows: readonly Row[]): Around['sidesOf'] {
+  const keyOf = ({ page, column }: Row) => `${page} ${column}`
+  const sides = new Map<string, Sides>()
+  const scanned = rows.filter(({ scan }) => scan)
+  for (const [key, own] of Map.groupBy(scanned, keyOf)) {
+    const [lefts, rights] = [own.map(({ left }) => left), own.map(({ right }) => right)]
+    const isAlike = (edge: number, _: number, edges: number[]) =>
+      edges.filter((other) => Math.abs(other - edge) < ALIKE).length > 1
+    const [left, right] = [Math.min(...lefts.filter(isAlike)), Math.max(...rights.filter(isAlike))]
+    if (right > left) sides.set(key, { left, right })
+  }
+  return (row) => sides.get(keyOf(row))
+}
+
 function extentOf(rows: readonly Row[]) {
-  const { page, column } = rows[0] as Row
+  const first = rows[0] as Row
   const [left, top] = [Math.min(...rows.map((row) => row.left)), Math.min(...rows.map((row) => row.top))]
   const [right, bottom] = [
     Math.max(...rows.map((row) => row.right)),
     Math.max(...rows.map((row) => row.bottom)),
   ]
-  return { page, column, left, top, right, bottom }
+  const gap = Math.max(0, ...rows.slice(1).map((row, at) => row.top - (rows[at] as Row).bottom))
+  return { first, page: first.page, left, top, right, bottom, gap }
 }
 
 function languageOf(text: string): Printing['language'] {

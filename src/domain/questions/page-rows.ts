@@ -1,7 +1,7 @@
 import type { TextLine } from '#domain/page-text/text-line.ts'
 
-/** The lines of one page, on its picture of 1440 pixels' width. */
-export type LinesOfPage = { page: number; lines: readonly TextLine[] }
+/** The lines of one page, on its picture of 1440 pixels' width; `isRecognised`: they are those that recognition found. */
+export type LinesOfPage = { page: number; lines: readonly TextLine[]; isRecognised?: boolean }
 
 /** What stands on one line of a column, from left to right, in pixels of the picture; `column` counts from 0. */
 export type Row = {
@@ -13,9 +13,13 @@ export type Row = {
   bottom: number
   runs: readonly TextLine[]
   text: string
+  /** Of a recognised page, which may have lines that are not known: how far down; null where no footer is known. */
+  scan?: { end: number | null }
 }
 
 const PAGE_WIDTH = 1_440
+/** A footer is below; on another page of a scan so much higher; and so far from the words. */
+const [LOWER_HALF, FOOT_HIGHER, ABOVE_FOOT] = [1_000, 30, 28]
 /** A gutter is looked for here, and nothing wide may cross it. */
 const [GUTTER_FROM, GUTTER_TO, GUTTER_STEP] = [0.4, 0.6, 0.02]
 /** The share of a page's printed width that may cross the gutter: a heading, a figure. */
@@ -27,7 +31,15 @@ const SAME_HEIGHT = 14
 /** Only with such a row on another page: a lone number may be printed at the edge. */
 const FURNITURE = /^(?:p\.?\s?t\.?\s?o\.?|page \d+( of \d+)?|\[?\(?\d{1,3}\)?\]?|contd?\b.*)$/i
 /** The end of a page in a short row, whatever recognition makes of the number and the code beside it. */
-const TURNS = /(?:^|[^\p{L}])(?:p\s?[.,]\s?t\s?[.,]\s?[o0](?![\p{L}\p{N}])|turn over)/iu
+const TURNS = /(?:^|[^\p{L}])(?:p\s?[.,]?\s?t\s?[.,]?\s?[o0](?![\p{L}\p{N}])|tu(?:rn|m) over)/iu
+/** A paper's code as footers have it, and what else a row with it may say: "30/1/1 … 5", "56/15 … [ 210." */
+const CODE = /^\W*(?<first>\d{1,3})\/[\dIl|]{1,4}(?:\/[\dIl|]{1,3})?\W*$/u
+const LONGEST_WITH_CODE = 8
+/** What a header says beside numbers; recognition may lose some of it. */
+const HEADER_WORD = /\p{L}{4,}/gu
+/** Rules and folds that are read as a sign: near the page's edge, or one below the other; marks of "1" are in a column. */
+const RULE = /^[|!.:;'`’‘_~]+$/
+const [WIDEST_RULE, OUTER, NEXT_OF_RULE] = [12, 0.03, 70]
 const LONGEST_FOOTER = 60
 /** What may be a question stays. */
 const NUMBERED = /^(?:Q\S*\s*)?\d+(\.\d+)?\s*[.)]/i
@@ -43,18 +55,73 @@ export function rowsOf(pages: readonly LinesOfPage[]): Row[] {
     lines += page.lines.length
     return lines <= MOST_LINES
   })
-  const rows = read.flatMap(rowsOfPage)
-  const isFurniture = furnitureOf(rows)
-  return rows.filter((row, at) => !isFurniture(row) || isNumerator(row, rows[at + 1]))
+  const scans = new Set(read.flatMap(({ page, isRecognised }) => (isRecognised ? [page] : [])))
+  const once = withoutFurniture(read.flatMap(rowsOfPage), scans)
+  if (scans.size === 0) return once.body
+  // What is above the name of a site at the foot of a page.
+  const twice = withoutFurniture(once.body, scans)
+  const { footOf, isAtFoot } = footsOf([...once.furniture, ...twice.furniture])
+  const body = twice.body.filter((row) => !scans.has(row.page) || !isAtFoot(row))
+  const said = body.filter(({ page, text }) => scans.has(page) && /[\p{L}\p{N}]/u.test(text))
+  const lowest = Math.max(...said.map(({ bottom }) => bottom))
+  return body.map((row) => {
+    if (!scans.has(row.page)) return row
+    const foot = footOf(row.page)
+    return { ...row, scan: { end: foot === null ? null : Math.min(lowest, foot - ABOVE_FOOT) } }
+  })
 }
 
-function rowsOfPage({ page, lines }: LinesOfPage): Row[] {
+function withoutFurniture(
+  rows: readonly Row[],
+  scans: ReadonlySet<number>,
+): { body: Row[]; furniture: Row[] } {
+  const isFurniture = furnitureOf(rows, scans)
+  const { body = [], furniture = [] } = Object.groupBy(rows, (row, at) =>
+    isFurniture(row) && !isNumerator(row, rows[at + 1]) ? 'furniture' : 'body',
+  )
+  return { body, furniture }
+}
+
+/** Where the footer of a page begins, or the highest of the others, and whether a row of a few signs is one by its height. */
+function footsOf(furniture: readonly Row[]) {
+  const feet = new Map<number, number>()
+  for (const { page, top } of furniture)
+    if (top > LOWER_HALF) feet.set(page, Math.min(top, feet.get(page) ?? top))
+  const tops = [...feet.values()].sort((one, other) => one - other)
+  const isKnown = tops.length >= PAGES_OF_FURNITURE
+  const usual = isKnown ? (tops[Math.floor(tops.length / 2)] ?? 0) : Number.POSITIVE_INFINITY
+  return {
+    footOf: (page: number) => feet.get(page) ?? (isKnown ? (tops[0] ?? null) : null),
+    isAtFoot: ({ page, top, runs }: Row) =>
+      top > Math.min(usual, feet.get(page) ?? usual) - FOOT_HIGHER &&
+      runs.every((run) => run[4].trim().length <= LONGEST_WITH_CODE),
+  }
+}
+
+function rowsOfPage({ page, lines: all, isRecognised }: LinesOfPage): Row[] {
+  const lines = isRecognised ? all.filter((line) => !isRule(line, all)) : all
   const gutter = gutterOf(lines)
   const columnOf = ([left, , width]: TextLine) => (gutter !== null && left + width / 2 > gutter ? 1 : 0)
   return [0, 1].flatMap((column) => {
     const own = lines.filter((line) => columnOf(line) === column)
     return groupByHeight(own).map((runs) => toRow(page, column, runs))
   })
+}
+
+function isRule(line: TextLine, lines: readonly TextLine[]): boolean {
+  const [left, top, width, height, text] = line
+  if (width > WIDEST_RULE || !RULE.test(text.trim())) return false
+  const isOuter = left < PAGE_WIDTH * OUTER || left + width > PAGE_WIDTH * (1 - OUTER)
+  return (
+    isOuter ||
+    lines.some(
+      ([otherLeft, otherTop, otherWidth, otherHeight, other]) =>
+        RULE.test(other.trim()) &&
+        Math.abs(otherLeft + otherWidth / 2 - left - width / 2) < WIDEST_RULE &&
+        (otherTop !== top || otherLeft !== left) &&
+        Math.max(otherTop - top - height, top - otherTop - otherHeight) < NEXT_OF_RULE,
+    )
+  )
 }
 
 /** Whether a lone number at the top of a page is part of the line below, into whose height no page number reaches. */
@@ -115,7 +182,7 @@ function gutterOf(lines: readonly TextLine[]): number | null {
 }
 
 /** Of rows at the very top or bottom that come again on other pages, or that are numbers of pages. */
-function furnitureOf(rows: readonly Row[]): (row: Row) => boolean {
+function furnitureOf(rows: readonly Row[], scans: ReadonlySet<number>): (row: Row) => boolean {
   const pages = new Map<number, { top: number; bottom: number }>()
   for (const { page, top, bottom } of rows) {
     const { top: first = top, bottom: last = bottom } = pages.get(page) ?? {}
@@ -128,14 +195,55 @@ function furnitureOf(rows: readonly Row[]): (row: Row) => boolean {
   const keyOf = (row: Row, apart = 0) => `${Math.round(row.top / SAME_HEIGHT) + apart} ${textOf(row)}`
   for (const row of rows)
     if (isAtEdge(row)) seen.set(keyOf(row), (seen.get(keyOf(row)) ?? new Set()).add(row.page))
+  const edge = rows.filter((row) => scans.has(row.page) && isAtEdge(row))
+  const codes = pagesWith(edge.filter(isLast), codesIn)
+  const headings = pagesWith(
+    edge.filter((row) => !isLast(row) && isFew(row)),
+    wordsIn,
+  )
   return (row) => {
     if (!isAtEdge(row)) return false
-    const isShort = row.text.length <= LONGEST_FOOTER && !NUMBERED.test(row.text)
-    if (isShort && isLast(row) && TURNS.test(row.text)) return true
+    const isShort = isFew(row)
+    if (isShort && isLast(row)) {
+      const isCode = codesIn(row).some((code) => (codes.get(code)?.size ?? 0) > 1)
+      if (TURNS.test(row.text) || isCode) return true
+    }
+    if (isShort && !isLast(row) && scans.has(row.page) && isHeader(row, headings)) return true
     const alike = new Set([-1, 0, 1].flatMap((apart) => [...(seen.get(keyOf(row, apart)) ?? [])])).size
     if (row.runs.every((run) => FURNITURE.test(run[4].trim())) && alike >= 2) return true
     return !NUMBERED.test(row.text) && alike >= PAGES_OF_FURNITURE
   }
+}
+
+function isFew({ text }: Row): boolean {
+  return text.length <= LONGEST_FOOTER && !NUMBERED.test(text)
+}
+
+/** The first numbers of a code, of a row that has nothing but this and short signs. */
+function codesIn({ runs }: Row): string[] {
+  const said = runs.map((run) => run[4].trim())
+  const codes = said.flatMap((text) => CODE.exec(text)?.groups?.first ?? [])
+  const isPlain = said.every((text) => text.length <= LONGEST_WITH_CODE || CODE.test(text))
+  return isPlain ? codes : []
+}
+
+function wordsIn({ text }: Row): string[] {
+  return text.toLowerCase().match(HEADER_WORD) ?? []
+}
+
+/** Whether all of its words are in headers of other pages: of two, or with a page's number of one. */
+function isHeader(row: Row, pages: ReadonlyMap<string, ReadonlySet<number>>): boolean {
+  const words = wordsIn(row)
+  const isNumber = row.runs.some((run) => FURNITURE.test(run[4].trim()))
+  const least = isNumber ? PAGES_OF_FURNITURE - 1 : PAGES_OF_FURNITURE
+  return words.length > 0 && words.every((word) => (pages.get(word)?.size ?? 0) >= least)
+}
+
+function pagesWith(rows: readonly Row[], saidIn: (row: Row) => string[]): Map<string, Set<number>> {
+  const pages = new Map<string, Set<number>>()
+  for (const row of rows)
+    for (const said of saidIn(row)) pages.set(said, (pages.get(said) ?? new Set()).add(row.page))
+  return pages
 }
 
 function middleOf([, top, , height]: TextLine): number {

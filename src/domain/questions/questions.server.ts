@@ -12,7 +12,7 @@ import { type QuestionPicture, questionPicture } from './question-picture.server
 import { doubtOf } from './questions-doubt.ts'
 
 /** Raised when questions are found in another way: those of all files are then found again. */
-const FOUND_BY = '4'
+const FOUND_BY = '5'
 /** Pixels around a question's words, of a page's 1440: a frame does not touch them. */
 const [MARGIN_X, MARGIN_Y] = [14, 10]
 
@@ -54,7 +54,7 @@ export async function keepQuestions(tx: Database, fileKey: string): Promise<void
   // As its pictures are turned, which is how it is read.
   const pages = [...lines].map(([page, said]) => {
     const { turn = 0, height } = images[page - 1] ?? A4
-    return { page, lines: turnLines(said.lines, turn, height) }
+    return { page, lines: turnLines(said.lines, turn, height), isRecognised: said.confidence !== null }
   })
   const found = job?.ofAnswers ? findAnswers(pages) : findQuestions(pages)
   const { stated } = found
