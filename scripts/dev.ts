@@ -1,6 +1,6 @@
 import { createServer } from 'vite'
+import { checkSite } from '#server/process/prepare-site.ts'
 import { ConfigError, readConfig } from '../src/server/config.ts'
-import { checkSite } from '../src/server/process/check-site.ts'
 import { serveSite } from '../src/server/process/serve-site.ts'
 
 type HttpModule = typeof import('../src/server/create-http.ts')

@@ -1,13 +1,7 @@
+import { selectConfirmedTime } from '#domain/files/confirm-time.server.ts'
+import { findUnnamed, isTooMuch, moveUnnamed, putBack, type SweptStore } from '#domain/files/sweep.server.ts'
 import { storedFiles } from '../src/domain/files/sweep.server.ts'
-import {
-  findUnnamed,
-  isTooMuch,
-  moveUnnamed,
-  putBack,
-  type SweptStore,
-} from '../src/domain/files/sweep-unnamed.server.ts'
 import { inboxFiles } from '../src/domain/inbox/sweep.server.ts'
-import { selectConfirmedTime } from '../src/domain/retention/store.server.ts'
 import { ConfigError, readConfig } from '../src/server/config.ts'
 import { createApp, type RunningApp } from '../src/server/create-app.ts'
 import { describeCount } from './support/say-count.ts'

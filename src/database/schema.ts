@@ -309,7 +309,7 @@ type JournalTable = {
 /** Days in India, as 2026-11-21. */
 type ViewsByDayTable = { day: string; paperId: string; views: number }
 type VisitsByDayTable = { day: string; visits: number }
-/** `target` is a plan or another way to the centre, as src/domain/cta-clicks/cta-click.ts names them. */
+/** `target` is a plan or another way to the centre, as src/domain/visits/cta-click.ts names them. */
 type TapsByDayTable = { day: string; target: string; taps: number }
 type SearchesWithoutHitsTable = { day: string; term: string; times: number }
 /** `wish` is written as a list's address; `dismissed` is 1 for what was taken off the desk's list. */

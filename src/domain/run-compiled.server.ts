@@ -15,8 +15,7 @@ export async function runCompiled<Row>(
   build: () => Compilable<Row>,
 ): Promise<Row[]> {
   const executor = readDb.getExecutor()
-  const compiled = compiledBy.get(executor.adapter) ?? new Map<string, CompiledQuery>()
-  compiledBy.set(executor.adapter, compiled)
+  const compiled = compiledBy.getOrInsertComputed(executor.adapter, () => new Map<string, CompiledQuery>())
   let query = compiled.get(shape)
   if (!query) {
     query = build().compile()
@@ -27,4 +26,11 @@ export async function runCompiled<Row>(
   }
   const { rows } = await executor.executeQuery<Row>({ ...query, parameters: values } as CompiledQuery<Row>)
   return rows
+}
+
+/** Repeats the last value up to a power of two: `in (…)` lists of any length share a dozen prepared statements. */
+export function bucketedValues<Value>(values: readonly Value[]): Value[] {
+  if (values.length === 0) return []
+  const length = 2 ** Math.ceil(Math.log2(values.length))
+  return [...values, ...Array<Value>(length - values.length).fill(values.at(-1) as Value)]
 }

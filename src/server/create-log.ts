@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import type { App } from '#domain/app.ts'
 import type { Config } from './config.ts'
-import { gatherTurn } from './gather-turn.ts'
 
 /** Each write wakes a thread, which costs a server of one core as much as ten lines. */
 const LOG_BUFFER = { minLength: 49_152, maxWrite: 65_536, periodicFlush: 500 }
@@ -45,4 +44,26 @@ type Write = (line: string) => void
 /** Passes on the lines of a turn of the event loop as one: with each that comes, a destination measures all that wait. */
 function gatherLines(destination: { write(lines: string): unknown }): Write {
   return gatherTurn<string>((lines) => destination.write(lines.join('')))
+}
+
+const gathering = new Set<() => void>()
+// One that hands on to another adds it to the set that is being walked.
+process.on('exit', () => {
+  for (const pass of gathering) pass()
+})
+
+/** What is given in one turn of the event loop is handed on at its end, or when the process exits before. */
+function gatherTurn<Item>(handOn: (items: Item[]) => void): (item: Item) => void {
+  let items: Item[] = []
+  const pass = () => {
+    gathering.delete(pass)
+    const passed = items
+    items = []
+    handOn(passed)
+  }
+  return (item) => {
+    if (items.push(item) > 1) return
+    gathering.add(pass)
+    setImmediate(pass)
+  }
 }

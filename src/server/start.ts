@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Config, ConfigError, isBlindToClients, isLocalOnly, readConfig } from './config.ts'
 import { PROJECT_ROOT } from './folders/project-root.ts'
-import { checkSite } from './process/check-site.ts'
+import { checkSite } from './process/prepare-site.ts'
 import { type RunningSite, serveSite } from './process/serve-site.ts'
 import { isDiskFull } from './uploading/write-file.ts'
 

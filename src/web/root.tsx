@@ -14,7 +14,7 @@ import {
 import { palettesOf } from '#domain/centre/palette.ts'
 import { logoMark } from '#domain/centre/pictures/site-picture.ts'
 import { hasLongWords } from '#domain/centre/texts/long-words.ts'
-import { publicContent } from '#domain/centre/versions/public-content.server.ts'
+import { publicContent } from '#domain/centre/versions/content-cache.server.ts'
 import { inLanguage, LANGUAGES, type Language } from '#domain/language/languages.ts'
 import type { Route } from './+types/root'
 import { registerCentre } from './centre/known-centres.ts'

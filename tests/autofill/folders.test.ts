@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { whyNoTitle } from '#domain/autofill/no-title.ts'
 import { readHints } from '#domain/autofill/read-hints.ts'
-import { followTitle } from '#domain/autofill/title.ts'
+import { followTitle, whyNoTitle } from '#domain/autofill/title.ts'
 
 const NOW = new Date('2026-11-21T09:00:00Z')
 

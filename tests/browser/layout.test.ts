@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ensureExams } from '#domain/exam-sets/file-exams.server.ts'
+import { ensureExams } from '#domain/exam-sets.server.ts'
 import { inLanguage, type Language, SHOWN_LANGUAGES } from '#domain/language/languages.ts'
 import { paperPath } from '#domain/paper/facts.ts'
 import { PLAN_IDS } from '#domain/pricing/plan.ts'

@@ -4,8 +4,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Log } from '#domain/app.ts'
 import type { Centre } from '#domain/centre/centre.ts'
-import { insertVersion, selectVersions } from '#domain/centre/versions/centre-store.server.ts'
-import { publishCentre } from '#domain/centre/versions/publish-centre.server.ts'
+import {
+  insertVersion,
+  publishCentre,
+  selectVersions,
+} from '#domain/centre/versions/publish-centre.server.ts'
 import { listChanges } from '#domain/journal/journal.server.ts'
 import { readConfig } from '#server/config.ts'
 import { createApp, type RunningApp } from '#server/create-app.ts'

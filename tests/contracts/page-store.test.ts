@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createDiskPages } from '#server/adapters/files/disk-pages.ts'
+import { createDiskPages } from '#server/adapters/files/disk.ts'
 import { createMemoryPages } from '#server/adapters/files/memory.ts'
 import { describePageStore } from './page-store.contract.ts'
 

@@ -5,17 +5,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import type { Database } from '#database/schema.ts'
 import { isContentPending, publishPending } from '#domain/content-version.server.ts'
 import { askForPages } from '#domain/page-images/find-pages.server.ts'
-import { askForFound } from '#domain/page-text/ask-for-reading.server.ts'
 import { insertFound, replaceTexts, selectLines } from '#domain/page-text/page-texts.server.ts'
-import { notePage, readingPace } from '#domain/recognition/pace.server.ts'
-import { listUnread, readFailedAgain } from '#domain/recognition/recognise-next.server.ts'
+import { askForFound } from '#domain/page-text/reading.server.ts'
+import {
+  listUnread,
+  notePage,
+  readFailedAgain,
+  readingPace,
+} from '#domain/recognition/recognise-next.server.ts'
 import type { RecognisedPage, Recogniser } from '#domain/recognition/recogniser.ts'
 import { endWaiting, failTry, selectFiles, selectPages, type Wave } from '#domain/recognition/store.server.ts'
 import { isNightInIndia } from '#domain/time/india-time.ts'
 import { readConfig } from '#server/config.ts'
 import { createApp, type RunningApp } from '#server/create-app.ts'
-import { startRenewal } from '#server/drawing/background-work.ts'
-import { startRecognition } from '#server/drawing/recognition-worker.ts'
+import { startRecognition, startRenewal } from '#server/drawing/background-work.ts'
 import { databaseEnv, dropDatabase, ENGINE, isPostgres } from '../support/engine.ts'
 import { fillCatalogue } from '../support/made-catalogue.ts'
 import { until } from '../support/stored.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ensureExams } from '#domain/exam-sets/file-exams.server.ts'
+import { ensureExams } from '#domain/exam-sets.server.ts'
 import { paperPath } from '#domain/paper/facts.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { type Desk, deskOf } from '../support/desk.ts'

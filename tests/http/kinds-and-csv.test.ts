@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readHints } from '#domain/autofill/read-hints.ts'
-import { type CsvTable, readCsv } from '#domain/csv/csv-table.ts'
+import { type CsvTable, readCsv } from '#domain/desk-list/papers-csv.ts'
 import { paperPath } from '#domain/paper/facts.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { type Desk, deskOf } from '../support/desk.ts'

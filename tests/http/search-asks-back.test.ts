@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { notePage } from '#domain/recognition/pace.server.ts'
+import { notePage } from '#domain/recognition/recognise-next.server.ts'
 import type { FoundPapers } from '#domain/search/finding/find.server.ts'
 import { deskOf } from '../support/desk.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'

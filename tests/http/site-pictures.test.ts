@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Centre } from '#domain/centre/centre.ts'
-import { keepSource } from '#domain/centre/pictures/keep-picture.server.ts'
+import { DRAFT_DAYS, keepSource, sweepPictures } from '#domain/centre/pictures/pictures.server.ts'
 import {
   keysOf,
   largestAddress,
@@ -11,7 +11,6 @@ import {
   sourceKey,
   sourceSet,
 } from '#domain/centre/pictures/site-picture.ts'
-import { DRAFT_DAYS, sweepPictures } from '#domain/centre/pictures/sweep-pictures.server.ts'
 import { sweepFiles } from '#domain/files/sweep.server.ts'
 import { site as file } from '#site'
 import { backUp, newFolder, removeFolders } from '../support/backups.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createMailer } from '#server/adapters/alerts/mail.ts'
+import { createMailer } from '#server/adapters/alerts.ts'
 import { createIdentity } from '#server/adapters/auth/identity.ts'
 import { readConfig } from '#server/config.ts'
 import { startSmtp } from '../support/alert-receivers.ts'

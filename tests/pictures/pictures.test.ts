@@ -9,10 +9,10 @@ import type { PaperFacts, Picture, Pictures } from '#domain/centre/pictures/give
 import { ALL_SUBJECTS, hueOf, SUBJECTS } from '#domain/paper/paper.ts'
 import { layoutOf } from '#domain/questions/question-picture.server.ts'
 import { createMemoryStore } from '#server/adapters/files/memory.ts'
-import { legible } from '#server/adapters/pictures/draw-title.ts'
 import { paperWords } from '#server/adapters/pictures/paper-words.ts'
 import { createPictures, keepPictures } from '#server/adapters/pictures/pictures.ts'
 import cutQuestion from '#server/adapters/pictures/question-picture-worker.ts'
+import { legible } from '#server/adapters/pictures/render-text.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
 import { site } from '#site'
 

@@ -1,6 +1,11 @@
 import { Hono } from 'hono'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { type AdmissionLimits, admission, createLoadGauge, createPlace } from '#server/admission/admission.ts'
+import {
+  type AdmissionLimits,
+  admission,
+  createLoadGauge,
+  createPlace,
+} from '#server/middleware/admission.ts'
 import type { HttpEnv, Place } from '#server/serving/http-env.ts'
 
 describe('admission', () => {

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { describeBackups } from '#domain/backup/describe-backups.server.ts'
-import { keptBackups } from '#domain/backup/kept-backups.ts'
-import { isBackupDue } from '#domain/backup/nightly.ts'
+import { isBackupDue, keptBackups } from '#domain/backup/kept-backups.ts'
+import { keptSettings } from '#server/config.ts'
 import { encryptedIn, placeName, readBackupPlace } from '#server/settings/files-settings.ts'
-import { keptSettings } from '#server/settings/kept-settings.ts'
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { packList, unpackList } from '#domain/bundles/bundle.server.ts'
-import { bundleFileNames, bundleName } from '#domain/bundles/bundle-names.ts'
+import { bundleFileNames, bundleName, packList, unpackList } from '#domain/bundles/bundle.server.ts'
 import { bundlePath, tooMuchFor } from '#domain/bundles/picked.ts'
 import { messagesOf } from '#domain/language/messages.ts'
 import type { Paper } from '#domain/paper/paper.ts'

@@ -3,10 +3,9 @@ import { publicPart } from '#domain/centre/centre.ts'
 import { checkCentre } from '#domain/centre/check-centre.ts'
 import { deriveColours, MADE_COLOURS } from '#domain/centre/derive-colours.ts'
 import { fieldName } from '#domain/centre/field-names.ts'
-import { mergeDocuments } from '#domain/centre/merge-documents.ts'
 import { findPaleColours } from '#domain/centre/palette.ts'
 import { readDocument } from '#domain/centre/versions/document.ts'
-import { changedFields } from '#domain/centre/versions/document-fields.ts'
+import { changedFields, mergeDocuments } from '#domain/centre/versions/document-fields.ts'
 import { site } from '#site'
 
 const stored = (document: unknown, schemaVersion = 1) => ({

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { findFaultOf } from '#domain/centre/check-centre.ts'
-import { mergeDocuments } from '#domain/centre/merge-documents.ts'
 import { contrast, DARK, LIGHT, type Palette } from '#domain/centre/palette.ts'
 import {
   readLink,
@@ -13,7 +12,7 @@ import {
   readWebAddress,
   readWhatsapp,
 } from '#domain/centre/typed-contacts.ts'
-import { changedFields } from '#domain/centre/versions/document-fields.ts'
+import { changedFields, mergeDocuments } from '#domain/centre/versions/document-fields.ts'
 import { site } from '#site'
 import { ownColours } from '#web/centre/own-colours.ts'
 

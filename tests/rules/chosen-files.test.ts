@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { cutName } from '#domain/files/storable-name.ts'
-import { uploadSchema } from '#server/api/admin/inbox/take-upload.ts'
+import { uploadSchema } from '#server/api/admin/inbox/uploads.ts'
 import { checkPdf, describeLeftOut, pdfsInPortfolio } from '#web/routes/admin/files/check-file.ts'
 import { foldersOf, sortOut } from '#web/routes/admin/inbox/dropped-files.ts'
 import { plainPdf, portfolioPdf } from '../support/made-pdfs.ts'

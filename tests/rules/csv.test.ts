@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
-import { CSV_BYTES, type CsvTable, readCsv, writeCsv } from '#domain/csv/csv-table.ts'
-import { type CsvTarget, keysIn, planCsv, writePapers } from '#domain/csv/papers-csv.ts'
+import {
+  CSV_BYTES,
+  type CsvTable,
+  type CsvTarget,
+  keysIn,
+  planCsv,
+  readCsv,
+  writeCsv,
+  writePapers,
+} from '#domain/desk-list/papers-csv.ts'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import { EMPTY_FIELDS } from '#domain/paper/paper-fields.ts'
 

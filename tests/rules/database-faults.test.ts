@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
-import { isConflict, isConnectionLost, markFault } from '#database/postgres/mark-fault.ts'
 import { retryConflicts } from '#database/postgres/open-postgres.ts'
+import { isConflict, isConnectionLost, markFault } from '#database/postgres/session-locks.ts'
 import { markFault as markSqliteFault } from '#database/sqlite/mark-fault.ts'
 
 const describeOf = (mark: (error: unknown) => void, error: object) => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { examColumns, examOf, setOf, shownSet } from '#domain/exam-sets/exam-of.ts'
-import { ensureExams } from '#domain/exam-sets/file-exams.server.ts'
+import { ensureExams, examColumns, examOf, setOf, shownSet } from '#domain/exam-sets.server.ts'
 import { fillCatalogue } from '../support/made-catalogue.ts'
 import { log, openTestsDatabase } from '../support/own-database.ts'
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAnswerName } from '#domain/answers/answer-name.ts'
-import { rankPapers } from '#domain/answers/match-answers.ts'
+import { rankPapers, readAnswerName } from '#domain/answers/match-answers.ts'
 import { keyName } from '#domain/files/file-key.ts'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 

@@ -18,7 +18,7 @@ vi.mock('node:fs/promises', async (importActual) => {
 })
 // Files of one worker share its modules: what others have loaded knows nothing of the mock.
 vi.resetModules()
-const { composedFile } = await import('#server/api/bundles/composed-file.ts')
+const { composedFile } = await import('#server/api/bundles/making.ts')
 afterAll(() => void vi.resetModules())
 
 const folder = mkdtempSync(join(tmpdir(), 'thervu-merging-'))

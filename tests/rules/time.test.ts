@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { confirmTime } from '#domain/retention/confirm-time.server.ts'
-import { confirm } from '#domain/retention/confirmed-time.ts'
+import { confirm, confirmTime } from '#domain/files/confirm-time.server.ts'
 import { currentYear, dayLabel, indiaDay, timeLabel } from '#domain/time/india-time.ts'
 import { openDatabase } from '#tests/support/identity-site.ts'
 

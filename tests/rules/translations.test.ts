@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import type { Centre } from '#domain/centre/centre.ts'
 import { checkCentre, readCentre } from '#domain/centre/check-centre.ts'
 import { fieldName } from '#domain/centre/field-names.ts'
-import { mergeDocuments } from '#domain/centre/merge-documents.ts'
 import { noticesNow } from '#domain/centre/notices-now.ts'
 import { SENTENCE_NAMES, type Sentences } from '#domain/centre/own-sentences.ts'
 import { sayingsOf } from '#domain/centre/testimonial.ts'
@@ -15,8 +14,8 @@ import {
   TRANSLATED_FIELDS,
   translationPath,
 } from '#domain/centre/translations/translated-fields.ts'
-import { changedFields } from '#domain/centre/versions/document-fields.ts'
-import { publicContent } from '#domain/centre/versions/public-content.server.ts'
+import { publicContent } from '#domain/centre/versions/content-cache.server.ts'
+import { changedFields, mergeDocuments } from '#domain/centre/versions/document-fields.ts'
 import { messagesOf } from '#domain/language/messages.ts'
 import { site } from '#site'
 import { valueAt, withValue } from '#web/routes/admin/site/use-site.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { closenessOf, patternsOf } from '#domain/search/finding/closeness.ts'
 import { meantBy } from '#domain/search/finding/did-you-mean.server.ts'
+import { orderPages } from '#domain/search/finding/find-inside.server.ts'
 import { counted, countedUpTo } from '#domain/search/finding/found-facets.server.ts'
-import { closenessOf, patternsOf } from '#domain/search/finding/inside/closeness.ts'
-import { markLine } from '#domain/search/finding/inside/marked-line.ts'
-import { orderPages } from '#domain/search/finding/inside/order-pages.server.ts'
+import { markLine } from '#domain/search/finding/marked-line.ts'
 import { degreeLists, meantLists, narrowerLists } from '#domain/search/finding/suggest.server.ts'
 import type { Term } from '#domain/search/understanding/query.ts'
 

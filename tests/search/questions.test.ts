@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { App } from '#domain/app.ts'
 import { type ChapterTable, readChapters } from '#domain/questions/chapters/chapters-file.ts'
-import { insideTerms } from '#domain/search/finding/inside/find-inside.server.ts'
+import { insideTerms } from '#domain/search/finding/find-inside.server.ts'
 import {
   countQuestions,
   findQuestions,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SamplePaper } from '#domain/samples/samples.server.ts'
+import type { SamplePaper } from '#domain/samples.server.ts'
 import { plainPdf } from './made-pdfs.ts'
 
 /** A catalogue of samples with one paper, whose file is written into the folder: to judge the real ones takes seconds. */

@@ -10,7 +10,7 @@ import type { Versions } from '../locks.ts'
 import { CamelCaseQueries, camelCased, rowOf } from '../row-names.ts'
 import type { Database, ReadDatabase, Schema } from '../schema.ts'
 import { clientConfig, type PostgresSettings, toParameter } from './connection-settings.ts'
-import { isConflict, isConnectionLost, markFault } from './mark-fault.ts'
+import { isConflict, isConnectionLost, markFault } from './session-locks.ts'
 
 type ClientHooks = {
   nameOf(sql: string): string | undefined
@@ -202,8 +202,7 @@ function asPool(pool: pg.Pool, committed: ClientHooks['committed']): PostgresPoo
         markFault(error)
         throw error
       })
-      const known = clients.get(client) ?? new PooledClient(client, hooks)
-      clients.set(client, known)
+      const known = clients.getOrInsertComputed(client, () => new PooledClient(client, hooks))
       // Kysely's type has a second `query` besides, for cursors, which nobody here opens.
       return known as unknown as PostgresPoolClient
     },

@@ -1,10 +1,11 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { ReadDatabase } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
-import { type CtaTarget, isCtaTarget } from '#domain/cta-clicks/cta-click.ts'
-import { selectCtaClicksSince } from '#domain/cta-clicks/record-cta-click.server.ts'
 import { MONTHS, type Paper } from '#domain/paper/paper.ts'
-import { listPapers } from '#domain/search/finding/list-papers.server.ts'
+import { listPapers } from '#domain/search/finding/find.server.ts'
 import { indiaDay } from '#domain/time/india-time.ts'
+import { type CtaTarget, isCtaTarget } from '#domain/visits/cta-click.ts'
+import { selectCtaClicksSince } from '#domain/visits/record-cta-click.server.ts'
 import {
   type Activity,
   type CoverageOf,
@@ -20,7 +21,6 @@ import {
   type Search,
   typesCovered,
 } from './activity.ts'
-import { selectCoverage } from './coverage-store.server.ts'
 import {
   deleteDaysBefore,
   selectCtaClicks,
@@ -146,4 +146,23 @@ function toReadPaper(
   const { title, year, state } = row
   const { type, grade, subject } = row as unknown as Pick<Paper, 'type' | 'grade' | 'subject'>
   return { id, views, state, title, type, grade, subject, month: MONTHS[row.month - 1] ?? null, year }
+}
+
+async function selectCoverage(readDb: ReadDatabase, types: readonly string[]) {
+  const rows = await readDb
+    .selectFrom('paperCounts')
+    .select((eb) => [
+      ...(['type', 'grade', 'subject', 'year'] as const),
+      eb.fn.sum<number>('papers').as('papers'),
+      eb.fn.sum<number | null>('papers').filterWhere('answered', '=', 1).as('withAnswers'),
+    ])
+    .where('type', 'in', types)
+    .groupBy(['type', 'grade', 'subject', 'year'])
+    .having((eb) => eb.fn.sum('papers'), '>', 0)
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    papers: Number(row.papers),
+    withAnswers: Number(row.withAnswers ?? 0),
+  }))
 }

@@ -1,4 +1,3 @@
-import type { CtaTarget } from '#domain/cta-clicks/cta-click.ts'
 import {
   BOARDS,
   EXAMS_WITHOUT_CLASSES,
@@ -8,6 +7,7 @@ import {
   type Subject,
 } from '#domain/paper/paper.ts'
 import { daysFrom } from '#domain/time/india-time.ts'
+import type { CtaTarget } from '#domain/visits/cta-click.ts'
 
 /** Safe in the browser. Days are those of India, as 2026-11-21. */
 
@@ -18,9 +18,9 @@ export const MOST_READ = 10
 export const SEARCHES_SHOWN = 50
 
 export type DayViews = { day: string; views: number }
-export type DaySums = DayViews & { visits: number; taps: number }
+type DaySums = DayViews & { visits: number; taps: number }
 /** Of a period, most first. */
-export type CtaClickSum = { target: CtaTarget; taps: number }
+type CtaClickSum = { target: CtaTarget; taps: number }
 
 export type ReadPaper = {
   id: string

@@ -12,7 +12,7 @@ export type Alerts = {
   send(alert: Alert, siteAddress: string): Promise<AlertOutcome[]>
 }
 
-export type Mail = { to: string[]; subject: string; text: string }
+type Mail = { to: string[]; subject: string; text: string }
 
 /** Mails by SMTP_URL; null where it is not set. Returns what went wrong as a sentence, or null; never throws. */
 export type Mailer = { send(mail: Mail): Promise<string | null>; close(): void }

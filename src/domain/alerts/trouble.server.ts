@@ -4,11 +4,11 @@ import { listNewDevices } from '#domain/identity/devices.server.ts'
 import { listManyRefused } from '#domain/identity/refused-sign-ins.server.ts'
 import { listUnread } from '#domain/recognition/recognise-next.server.ts'
 import { dayLabel, timeLabel } from '#domain/time/india-time.ts'
-import type { Warning } from '#domain/warnings/warnings.server.ts'
+import type { Warning } from '#domain/warnings.server.ts'
 import type { Alert } from './alerts.ts'
 
 /** `key` is the same for as long as it goes on; then it is told again after so many days. */
-export type Trouble = Alert & { key: string; againAfterDays: number }
+type Trouble = Alert & { key: string; againAfterDays: number }
 
 const DAYS = 3
 const MONTH = 30
@@ -46,7 +46,7 @@ export async function listTrouble(app: Needs, warnings: Warning[], server: strin
 }
 
 /** Whether it is over once this server does not see it any more. */
-export function endsUnseen(key: string, server: string): boolean {
+function endsUnseen(key: string, server: string): boolean {
   if (key.startsWith(OF_DISK)) return key === OF_DISK + server
   return !key.startsWith(OF_DEVICE)
 }
@@ -106,3 +106,49 @@ function describeDevice({ deviceId, device, email }: NewDevice): Trouble {
 
 type ManyRefused = Awaited<ReturnType<typeof listManyRefused>>[number]
 type NewDevice = Awaited<ReturnType<typeof listNewDevices>>[number]
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+/** What comes back sooner is the same trouble: a disk at its limit comes and goes. */
+const OVER_AFTER_MS = HOUR_MS
+/** What never ends: a device that comes back later is new. */
+const KEPT_MS = 400 * DAY_MS
+
+/**
+ * Tells what was not told yet, or so many days ago, and forgets what has been over for an hour; returns false when
+ * something could not be sent, and the rest waits. `server` names this one, the only one that tells at a time.
+ */
+export async function tellTrouble(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { trouble, server }: { trouble: Trouble[]; server: string },
+  send: (one: Trouble) => Promise<boolean>,
+): Promise<boolean> {
+  const now = clock.now()
+  const at = now.toISOString()
+  // A time to come was written by a clock that was wrong.
+  const since = (time: string) => Math.abs(now.getTime() - Date.parse(time))
+  const rows = await db.selectFrom('toldAlerts').selectAll().execute()
+  for (const { key, toldAt, clearedAt } of rows) {
+    const isOn = trouble.some((one) => one.key === key)
+    if (isOn && clearedAt) await setCleared(db, key, null)
+    else if (!isOn && !clearedAt && endsUnseen(key, server)) await setCleared(db, key, at)
+    else if (!isOn && (clearedAt ? since(clearedAt) > OVER_AFTER_MS : since(toldAt) > KEPT_MS))
+      await db.deleteFrom('toldAlerts').where('key', '=', key).execute()
+  }
+  for (const one of trouble) {
+    const told = rows.find(({ key }) => key === one.key)
+    if (told && since(told.toldAt) < one.againAfterDays * DAY_MS) continue
+    if (!(await send(one))) return false
+    const values = { toldAt: at, clearedAt: null }
+    await db
+      .insertInto('toldAlerts')
+      .values({ key: one.key, ...values })
+      .onConflict((on) => on.column('key').doUpdateSet(values))
+      .execute()
+  }
+  return true
+}
+
+async function setCleared(db: App['db'], key: string, clearedAt: string | null) {
+  await db.updateTable('toldAlerts').set({ clearedAt }).where('key', '=', key).execute()
+}

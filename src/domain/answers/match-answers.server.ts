@@ -1,12 +1,12 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { ReadDatabase } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import { keyName } from '#domain/files/file-key.ts'
+import { DEGREES } from '#domain/paper/paper.ts'
 import { searchTerms } from '#domain/search/understanding/query.ts'
 import { selectPublishedAt } from '../lists/desk-paper-store.server.ts'
 import { ALL_SUBJECTS, findDegree, serialOf } from '../paper/paper.ts'
-import { type AnswerName, readAnswerName } from './answer-name.ts'
-import { type AnswerCandidate, rankPapers } from './match-answers.ts'
-import { selectSerialsByKeyNames } from './match-store.server.ts'
+import { type AnswerCandidate, type AnswerName, rankPapers, readAnswerName } from './match-answers.ts'
 
 const LOOKED_AT = 30
 
@@ -52,4 +52,31 @@ async function findByFields({ readDb, lists }: Desk, { hints }: AnswerName): Pro
   if ([degree, subject, year].filter(Boolean).length < 2) return []
   const filter = { type: degree?.type, grade: degree?.grade, subject, year }
   return await lists.newest(readDb, { filter }, { offset: 0, limit: LOOKED_AT })
+}
+
+/** In a key, "_" and the time follow the name; "`" is the character after "_". */
+const AFTER_NAME = ['_', '`'] as const
+
+/** Serial numbers of papers whose file was stored under one of these names, in any degree's folder. */
+async function selectSerialsByKeyNames(
+  readDb: ReadDatabase,
+  keyNames: string[],
+  limit: number,
+): Promise<number[]> {
+  if (keyNames.length === 0) return []
+  const [from, to] = AFTER_NAME
+  const starts = DEGREES.flatMap(({ slug }) => keyNames.map((name) => `${slug}/${name}`))
+  const rows = await readDb
+    .selectFrom('papers')
+    .select('serial')
+    .where((eb) =>
+      eb.or(
+        starts.map((start) =>
+          eb.and([eb('fileKey', '>=', `${start}${from}`), eb('fileKey', '<', `${start}${to}`)]),
+        ),
+      ),
+    )
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.serial)
 }

@@ -8,28 +8,19 @@ const BATCH = 500
 type Tables = Kysely<Record<string, Row>>
 
 /** Every row by its keys, in batches; no more than one is held. */
-export async function* walkTable(
-  readDb: ReadDatabase,
-  table: ArchivedTable,
-  size = BATCH,
-): AsyncGenerator<Row[]> {
+export async function* walkTable(readDb: ReadDatabase, table: ArchivedTable): AsyncGenerator<Row[]> {
   let last: Row | null = null
   while (true) {
-    const rows = await selectAfter(readDb, table, last, size)
+    const rows = await selectAfter(readDb, table, last)
     if (rows.length > 0) yield rows.filter((row) => !isOwn(table, row))
-    if (rows.length < size) return
+    if (rows.length < BATCH) return
     last = rows.at(-1) ?? null
   }
 }
 
-async function selectAfter(
-  readDb: ReadDatabase,
-  table: ArchivedTable,
-  last: Row | null,
-  limit: number,
-): Promise<Row[]> {
+async function selectAfter(readDb: ReadDatabase, table: ArchivedTable, last: Row | null): Promise<Row[]> {
   const { name, keys } = table
-  let query = (readDb as unknown as Tables).selectFrom(name).select(columnsOf(table)).limit(limit)
+  let query = (readDb as unknown as Tables).selectFrom(name).select(columnsOf(table)).limit(BATCH)
   for (const key of keys) query = query.orderBy(key)
   const [key = '', second] = keys
   const [value = null, secondValue = null] = keys.map((name) => last?.[name] ?? null)

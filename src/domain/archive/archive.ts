@@ -58,12 +58,12 @@ export const manifest = z.object({
 export type Manifest = z.infer<typeof manifest>
 
 /** `sum` is the rows' digests added up, so that it is the same in any order. */
-export const tableSum = z.object({ rows: z.int(), sum: z.string() })
-export type TableSum = z.infer<typeof tableSum>
+const tableSum = z.object({ rows: z.int(), sum: z.string() })
+type TableSum = z.infer<typeof tableSum>
 
-export const sequences = z.object({ papers: z.int(), journal: z.int() })
+const sequences = z.object({ papers: z.int(), journal: z.int() })
 /** The highest number that was ever given; the next one is greater. */
-export type SequenceValues = z.infer<typeof sequences>
+type SequenceValues = z.infer<typeof sequences>
 
 /** `missing` and `damaged` are files that were so on the exported site already. */
 export const end = z.object({

@@ -21,7 +21,7 @@ import { ARCHIVED_TABLES, type ArchivedTable, columnsOf } from './archived-table
 
 type Source = Pick<App, 'db' | 'files' | 'inbox' | 'sequences'>
 
-export type ExportOptions = Pick<Manifest, 'thervu' | 'id' | 'writtenAt' | 'secretCheck'> & {
+type ExportOptions = Pick<Manifest, 'thervu' | 'id' | 'writtenAt' | 'secretCheck'> & {
   /** Reads a file of the inbox at the path where the store lends it. */
   readLent(path: string): Promise<Uint8Array>
   onProgress?(progress: { done: number; all: number }): void

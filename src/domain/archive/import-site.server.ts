@@ -2,7 +2,7 @@
 
 import type { Database, PaperRow } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
-import { examColumns } from '#domain/exam-sets/exam-of.ts'
+import { examColumns } from '#domain/exam-sets.server.ts'
 import { discardFiles } from '#domain/files/discard-files.server.ts'
 import { isFileKey } from '#domain/files/file-store.ts'
 import { noteUnsettled } from '#domain/files/unsettled-store.server.ts'
@@ -96,7 +96,7 @@ function tableOf({ name }: Member): ArchivedTable {
 
 type ImportApp = Pick<App, 'db' | 'files' | 'inbox' | 'search' | 'sequences' | 'clock' | 'log'>
 
-export type ImportOptions = {
+type ImportOptions = {
   /** This site's own. */
   secretCheck: string
   /** Leaves second factors behind, where the signing secret that opens them is not here. */

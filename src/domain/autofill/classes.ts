@@ -1,7 +1,7 @@
 import { SCHOOL_GRADES, type SchoolGrade } from '#domain/paper/paper.ts'
 import type { Found, Word } from './phrases.ts'
 
-export type ClassFound = { at: number; length: number; grade: SchoolGrade; sure: boolean }
+type ClassFound = { at: number; length: number; grade: SchoolGrade; sure: boolean }
 
 const ROMAN: Record<string, SchoolGrade> = {
   vi: '6',

@@ -14,7 +14,7 @@ export type CorrectedFile = {
 }
 
 const FIELDS = ['subject', 'degree', 'year', 'month', 'board'] as const
-export type LearntField = (typeof FIELDS)[number]
+type LearntField = (typeof FIELDS)[number]
 
 /** What corrected files have in common: a word of their names, or the folder that they lie in. */
 type Trait = { kind: 'word' | 'folder'; text: string }

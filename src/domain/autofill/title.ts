@@ -15,7 +15,6 @@ import {
 import { describeApart, unsaidParts } from '#domain/paper/variant.ts'
 import type { Evidence, Vote } from './evidence.ts'
 import type { Hint, TitleParts } from './hints.ts'
-import { whyNoTitle } from './no-title.ts'
 import type { Code } from './paper-codes.ts'
 import type { Word } from './phrases.ts'
 
@@ -147,12 +146,12 @@ function compose(known: Known): string {
   return isAnythingKnown(parts) ? joinTitle(parts, parts.understood) : ''
 }
 
-export function isAnythingKnown({ board, grade, subject, middle, code, when }: TitleParts): boolean {
+function isAnythingKnown({ board, grade, subject, middle, code, when }: TitleParts): boolean {
   return [board, grade, subject, middle, code, when].some(Boolean)
 }
 
 /** "Board paper, Set 1 (65/4/1)": what headings of board, class, subject, month and year do not say. */
-export function joinTitle(
+function joinTitle(
   parts: TitleParts,
   fields: Pick<Fields, 'degree' | 'month' | 'variant' | 'medium'>,
 ): string {
@@ -213,7 +212,7 @@ function isSchool(degree: string): boolean {
   return findDegree(degree)?.grade !== PREVIOUS_YEARS
 }
 
-export function cut(title: string) {
+function cut(title: string) {
   const letters = [...title]
   if (letters.length <= TITLE_LIMIT) return title
   const short = letters.slice(0, TITLE_LIMIT).join('')
@@ -275,4 +274,27 @@ function withoutParts(parts: TitleParts, gone: string[]): TitleParts {
   const without = (text: string) =>
     gone.reduce((left, part) => left.replace(new RegExp(`\\s*\\(?${part}(?: Exam)?\\)?`, 'i'), ''), text)
   return { ...parts, subject: without(parts.subject), middle: without(parts.middle).trim() }
+}
+
+/** Words of any test or paper, with nothing that tells which. */
+const SAYS_LITTLE = /^(?:(?:the )?(?:test|exam|paper)s?[\s,-]+)+(?:question )?(?:test|exam|paper)s?$/i
+/** "65/1/3", as codes of papers are printed, and the set that such a code says. */
+const CODE = /\d+(?:\/[\dA-Z]\b)+/
+const CODES = /\d+(?:\/[\dA-Z]\b)+|\bset \w+/gi
+
+/** Why a title tells nobody which paper it is, as shown to the administrator; null when it may be one. */
+export function whyNoTitle(title: string): string | null {
+  const words = title.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  if (words.length === 0) return null
+  if (words.every(isGibberish)) return 'These letters are not words'
+  if (words.length === 1 && !/\d/.test(title)) return 'One word says too little'
+  if (SAYS_LITTLE.test(title)) return 'These words say too little'
+  const beside = title.replace(CODES, ' ').match(/\p{L}[\p{L}\p{M}]+/gu) ?? []
+  if (CODE.test(title) && beside.length === 1) return 'A code and one word say too little'
+  return null
+}
+
+function isGibberish(word: string): boolean {
+  const alternations = word.match(/\p{L}(?=\d)|\d(?=\p{L})/gu)?.length ?? 0
+  return alternations >= 2 || (/\p{L}{3}/u.test(word) && removeGarbage(word) === '')
 }

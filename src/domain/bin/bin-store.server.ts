@@ -1,5 +1,5 @@
 import type { BinnedPaperRow, Database, PaperRow, ReadDatabase } from '#database/schema.ts'
-import { examColumns } from '#domain/exam-sets/exam-of.ts'
+import { examColumns } from '#domain/exam-sets.server.ts'
 import { deleteFileRows, deleteFormerFiles, hideFileRows } from '#domain/files/store.server.ts'
 import { originalNameIn } from '#domain/files/stored-file.ts'
 import { fileKeysOf } from '../lists/paper-store.server.ts'

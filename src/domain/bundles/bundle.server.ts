@@ -1,12 +1,15 @@
+import type { ReadDatabase } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import { isFileThere } from '#domain/files/read.server.ts'
+import { cutToBytes, withoutForbidden } from '#domain/files/storable-name.ts'
+import { typeLabel } from '#domain/language/labels.ts'
 import { type Messages, messagesOf } from '#domain/language/messages.ts'
+import { selectPapersAt } from '#domain/lists/paper-store.server.ts'
+import { bucketedValues } from '#domain/run-compiled.server.ts'
 import { paperPath } from '../paper/facts.ts'
-import type { Paper } from '../paper/paper.ts'
-import { bundleFileNames } from './bundle-names.ts'
+import { ALL_SUBJECTS, type Paper, PREVIOUS_YEARS } from '../paper/paper.ts'
 import { packNumbers, unpackNumbers, unzigzag, zigzag } from './packed-numbers.ts'
-import { type BundleKind, countPages, PICK_LIMIT, tooMuchFor } from './picked.ts'
-import { type PlacedPaper, selectPlacedByIds, selectPlacedBySerials } from './picked-store.server.ts'
+import { type BundleKind, countPages, PICK_LIMIT, papersLabel, tooMuchFor } from './picked.ts'
 
 /** The format. */
 const VERSION = 'a'
@@ -136,4 +139,77 @@ export function listInWords({ papers, missing }: Bundle, siteName: string, origi
     ...lines,
     ...(gone.length > 0 ? ['No longer here, and so not in this file:', ...gone, ''] : []),
   ].join('\r\n')
+}
+
+type PlacedPaper = { paper: Paper; serial: number; fileKey: string }
+
+async function selectPlacedByIds(readDb: ReadDatabase, ids: readonly string[]): Promise<PlacedPaper[]> {
+  if (ids.length === 0) return []
+  return await placePapers(
+    readDb,
+    await selectPlaces(readDb).where('id', 'in', bucketedValues(ids)).execute(),
+  )
+}
+
+async function selectPlacedBySerials(
+  readDb: ReadDatabase,
+  serials: readonly number[],
+): Promise<PlacedPaper[]> {
+  if (serials.length === 0) return []
+  const places = await selectPlaces(readDb).where('serial', 'in', bucketedValues(serials)).execute()
+  return await placePapers(readDb, places)
+}
+
+function selectPlaces(readDb: ReadDatabase) {
+  return readDb.selectFrom('papers').select(['serial', 'position', 'fileKey'])
+}
+
+async function placePapers(
+  readDb: ReadDatabase,
+  places: { serial: number; position: number; fileKey: string }[],
+): Promise<PlacedPaper[]> {
+  const papers = await selectPapersAt(
+    readDb,
+    places.map(({ position }) => position),
+  )
+  return places.flatMap(({ position, serial, fileKey }) => {
+    const paper = papers.get(position)
+    return paper ? [{ paper, serial, fileKey }] : []
+  })
+}
+
+/** UTF-8 bytes without the ending; file systems allow 255 in all, and a folder's name may come before. */
+const NAME_LIMIT = 200
+
+type Named = Pick<Paper, 'title' | 'type' | 'grade' | 'subject' | 'month' | 'year'>
+
+/** Unique even where case does not count: "Class 12 CBSE Physics March 2024 - Waves.pdf". */
+export function bundleFileNames(papers: readonly Named[]): string[] {
+  const taken = new Set<string>()
+  return papers.map((paper) => {
+    const facts = [degreeOf(paper), subjectOf(paper), paper.month, paper.year].filter(Boolean).join(' ')
+    const whole = cutToBytes(withoutForbidden(`${facts} - ${paper.title}`), NAME_LIMIT)
+    let name = whole
+    for (let copy = 2; taken.has(name.toLowerCase()); copy++) name = `${whole} (${copy})`
+    taken.add(name.toLowerCase())
+    return `${name}.pdf`
+  })
+}
+
+export function bundleName(papers: readonly Named[]): string {
+  const shared = (nameOf: (paper: Named) => string) => {
+    const names = new Set(papers.map(nameOf))
+    return names.size === 1 ? ([...names][0] ?? '') : ''
+  }
+  const what = [shared(degreeOf), shared(subjectOf)].filter(Boolean).join(' ')
+  return [papersLabel(papers.length), what].filter(Boolean).join(', ')
+}
+
+function degreeOf({ type, grade }: Named) {
+  const board = type === 'state' ? typeLabel(type) : type.toUpperCase()
+  return grade === PREVIOUS_YEARS ? board : `Class ${grade} ${board}`
+}
+
+function subjectOf({ subject }: Named) {
+  return subject === ALL_SUBJECTS ? '' : subject
 }

@@ -4,10 +4,10 @@ import type { Paper } from '../paper/paper.ts'
 /** As many ids fit an address of 2 KiB with room to spare. */
 export const PICK_LIMIT = 50
 /** Streamed, so only the connection and the phone's storage limit it. */
-export const ZIP_SIZE_LIMIT = 200 * 1024 * 1024
+const ZIP_SIZE_LIMIT = 200 * 1024 * 1024
 /** A merged PDF is made whole in a worker's memory, which must not run out. */
 export const MERGED_SIZE_LIMIT = 60 * 1024 * 1024
-export const MERGED_PAGES_LIMIT = 500
+const MERGED_PAGES_LIMIT = 500
 
 export type PickedPaper = Pick<Paper, 'id' | 'title' | 'pages' | 'size'>
 export type BundleKind = 'pdf' | 'zip'

@@ -2,14 +2,20 @@ import { z } from 'zod'
 import { STATES } from '../paper/exams-and-subjects.ts'
 import { PLAN_IDS } from '../pricing/plan.ts'
 import { CHANNELS, type ChannelId } from './channels.ts'
-import { noticeFields } from './notice-schema.ts'
+import {
+  areDifferent,
+  areDifferentInEach,
+  describedPictureSchema,
+  marked,
+  noticeFields,
+  sitePictureSchema,
+  textFields,
+  translationsOf,
+} from './content-schemas.ts'
 import { COLOURS, type ColourName } from './palette.ts'
-import { describedPictureSchema, sitePictureSchema } from './pictures/picture-schema.ts'
-import { marked, textFields } from './texts/texts-schema.ts'
 import { TRANSLATION_LANGUAGES } from './translations/translated-fields.ts'
-import { areDifferent, areDifferentInEach, translationsOf } from './translations/translations-schema.ts'
 
-/** How long a text may be is said in texts/text-limits.ts, since a file from before the limits goes on working. */
+/** How long a text may be is said in check-centre.ts, since a file from before the limits goes on working. */
 const words = z.string().trim().min(1, 'must not be empty')
 const webAddress = z.url({ protocol: /^https$/, error: 'must be an address that begins with https://' })
 /** Empty where the centre has none. */

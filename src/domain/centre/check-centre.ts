@@ -1,7 +1,9 @@
 import { isTurned, TURNED } from '../paper/submission.ts'
 import { type Centre, centreSchema } from './centre-schema.ts'
+import { SENTENCE_NAMES } from './own-sentences.ts'
 import { findPaleColours, type PaleColour, TEXT_CONTRAST } from './palette.ts'
-import { findLongTexts } from './texts/text-limits.ts'
+import { POLICIES } from './texts/policies.ts'
+import { kindOf } from './translations/translated-fields.ts'
 import { leavesOf } from './versions/document-fields.ts'
 
 /** `field` is a path such as `slideshow.slides[0].link`; `message` goes on after the field's name, without a full stop. */
@@ -76,4 +78,52 @@ function fieldOf(steps: PropertyKey[]) {
   return steps
     .map((step, at) => (typeof step === 'number' ? `[${step}]` : `${at ? '.' : ''}${String(step)}`))
     .join('')
+}
+
+/** What one line of a page can hold, in letters. */
+export const TEXT_LIMITS = {
+  name: 80,
+  description: 400,
+  place: 200,
+  banner: 120,
+  tagline: 80,
+  phrase: 60,
+  title: 60,
+  short: 300,
+  point: 80,
+  margin: 30,
+  question: 160,
+  sentence: 400,
+  text: 2_000,
+}
+
+/** Of fields as `kindOf` has them; all others are texts. */
+const LIMITS: Record<string, number> = {
+  ...{ name: TEXT_LIMITS.name, description: TEXT_LIMITS.description, place: TEXT_LIMITS.place },
+  ...{ banner: TEXT_LIMITS.banner, tagline: TEXT_LIMITS.tagline, phrases: TEXT_LIMITS.phrase },
+  ...{ 'offer.title': TEXT_LIMITS.title, 'offer.text': TEXT_LIMITS.short },
+  ...{ 'reasons.name': TEXT_LIMITS.title, 'reasons.short': TEXT_LIMITS.short },
+  ...{ 'reasons.points': TEXT_LIMITS.point, 'reasons.margin': TEXT_LIMITS.margin },
+  ...{ 'reasons.check': TEXT_LIMITS.short, 'questions.question': TEXT_LIMITS.question },
+  ...Object.fromEntries(POLICIES.map((policy) => [`${policy}.heading`, TEXT_LIMITS.question])),
+  ...Object.fromEntries(SENTENCE_NAMES.map((name) => [`sentences.${name}`, TEXT_LIMITS.sentence])),
+}
+
+type LongText = { field: string; message: string }
+
+/**
+ * Texts that are longer than the desk takes, of any document. Those that stand in one of the `known` documents already
+ * may stay: a file from before the limits, and what was published from it, go on working.
+ */
+export function findLongTexts(document: unknown, known: readonly unknown[] = []): LongText[] {
+  const long = leavesOf(document, '').flatMap(([field, value]) => {
+    if (typeof value !== 'string') return []
+    const most = LIMITS[kindOf(field)] ?? TEXT_LIMITS.text
+    // Of letters, as people count them: a Tamil letter and an emoji may be several characters.
+    if (value.length <= most || [...value.trim()].length <= most) return []
+    return [{ field, value, message: `has more than ${most.toLocaleString('en-IN')} letters` }]
+  })
+  if (long.length === 0) return []
+  const present = new Set(known.flatMap((each) => leavesOf(each, '').map(([, value]) => value)))
+  return long.flatMap(({ field, value, message }) => (present.has(value) ? [] : [{ field, message }]))
 }

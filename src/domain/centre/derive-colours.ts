@@ -1,7 +1,7 @@
 import type { Centre } from './centre.ts'
 import { COLOURS, contrast, DARK, LIGHT, ON_MARK, palettesOf, TEXT_CONTRAST } from './palette.ts'
 
-export type ChosenColours = {
+type ChosenColours = {
   /** Links and buttons. */
   main: string
   /** The highlighter, with dark writing on it in both looks. */

@@ -48,7 +48,7 @@ const NOTICE_NAMES: Record<string, string> = {
 }
 
 /** As the desk writes them; those in lists without their number. Safe in the browser. */
-export const FIELD_NAMES: Record<string, string> = {
+const FIELD_NAMES: Record<string, string> = {
   name: 'Name',
   description: 'What you offer, in one sentence',
   place: 'What and where you are',

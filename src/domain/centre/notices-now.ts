@@ -4,7 +4,7 @@ import { type Messages, messagesOf } from '#domain/language/messages.ts'
 import { type Degree, findDegree } from '#domain/paper/paper.ts'
 import { indiaDay } from '#domain/time/india-time.ts'
 import type { Centre } from './centre.ts'
-import type { Announcement, ExamDates } from './notice-schema.ts'
+import type { Announcement, ExamDates } from './content-schemas.ts'
 import { translated } from './translations/translated.ts'
 
 const DAY_MS = 86_400_000
@@ -44,7 +44,7 @@ function dayOf(day: string, language: Language) {
 }
 
 /** An exam is told of so many days before it begins. */
-export const SOON_DAYS = 30
+const SOON_DAYS = 30
 /** Exams at once, so that the page begins on the first screen. */
 const MOST_EXAMS = 2
 
@@ -87,7 +87,7 @@ export function currentAnnouncement(all: readonly Announcement[], today: string)
 }
 
 /** Those that are on or still to come, the nearest first. */
-export function comingExams(exams: readonly ExamDates[], today: string): ExamDates[] {
+function comingExams(exams: readonly ExamDates[], today: string): ExamDates[] {
   return exams
     .filter(({ until }) => today <= until)
     .sort((one, other) => compare(one.from, other.from) || compare(one.until, other.until))

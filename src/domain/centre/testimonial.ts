@@ -44,7 +44,7 @@ function withoutSource({ from: _, ...picture }: SitePicture): SitePicture {
 type Unshown = 'no consent' | 'hidden' | 'not yet' | 'no longer'
 
 /** Why nobody is shown a testimonial on a day of India, or null. */
-export function reasonUnshown(
+function reasonUnshown(
   { consent, hidden, from, until }: Pick<Testimonial, 'consent' | 'hidden' | 'from' | 'until'>,
   today: string,
 ): Unshown | null {

@@ -1,6 +1,10 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { App } from '#domain/app.ts'
-import { PAGE_SIZE } from '#domain/lists/paper-lists.ts'
+import { binPaper, deleteForGood, restorePaper } from '#domain/bin/bin.server.ts'
+import { type Hiding, hidePaper, showPaper } from '#domain/bin/hide.server.ts'
+import type { Author } from '#domain/journal/entry.ts'
+import { type PaperChange, revisePaper } from '#domain/publishing/revise.server.ts'
+import { hasSamples } from '#domain/samples.server.ts'
 import { listBinned } from '../bin/bin-list.server.ts'
 import { countBinned, type Off } from '../bin/bin-store.server.ts'
 import {
@@ -10,7 +14,7 @@ import {
   selectPublishedAt,
 } from '../lists/desk-paper-store.server.ts'
 import { countPapers, listFacets } from '../lists/facets.server.ts'
-import type { PublishedShow, StoredSort } from '../lists/paper-lists.ts'
+import { PAGE_SIZE, type PublishedShow, type StoredSort } from '../lists/paper-lists.ts'
 import {
   type DeskFilter,
   type DeskPaper,
@@ -21,7 +25,6 @@ import {
 } from '../paper/desk-paper.ts'
 import type { FacetCounts, PaperFilter } from '../paper/filters.ts'
 import { serialOf } from '../paper/paper.ts'
-import { hasSamples } from '../samples/samples.server.ts'
 import { findPositions } from '../search/finding/find.server.ts'
 
 /** Most papers of a search that are sorted otherwise than by match. */
@@ -32,7 +35,7 @@ const READ_AT_ONCE = 500
 
 /** `more` tells that `total` is not all; `binned` counts the bin, `hidden` what is hidden of what was asked for, `facets` all
  * published papers of the filter. */
-export type DeskPage = {
+type DeskPage = {
   papers: DeskPaper[]
   page: number
   pages: number
@@ -206,4 +209,45 @@ async function listWith(
 
 function pageOf(serials: number[], { offset, limit }: Range): Found {
   return { serials: serials.slice(offset, offset + limit), total: serials.length, more: false }
+}
+
+type BulkAction =
+  | { action: 'change'; change: PaperChange }
+  | ({ action: 'hide' } & Hiding)
+  | { action: 'show' | 'bin' | 'restore' | 'delete' }
+
+type BulkOutcome = {
+  done: string[]
+  missing: string[]
+  refused: { id: string; detail: string }[]
+}
+
+/** Each paper in a transaction of its own: one that is missing or refused keeps none of the others back. `others` are those
+ * that the author may not change, and why. */
+export async function doInBulk(
+  app: Pick<App, 'db' | 'files' | 'search' | 'clock' | 'log' | 'reserve'>,
+  ids: string[],
+  action: BulkAction,
+  author: Author,
+  others = { ids: new Set<string>(), detail: '' },
+): Promise<BulkOutcome> {
+  const refused = [...others.ids].map((id) => ({ id, detail: others.detail }))
+  const outcome: BulkOutcome = { done: [], missing: [], refused }
+  for (const id of new Set(ids).difference(others.ids)) {
+    const result = await doOne(app, id, action, author)
+    if (result === false || result === 'missing') outcome.missing.push(id)
+    else if (result !== true && 'refused' in result) outcome.refused.push({ id, detail: result.sentence })
+    else outcome.done.push(id)
+    await yieldToEventLoop()
+  }
+  return outcome
+}
+
+async function doOne(app: Parameters<typeof doInBulk>[0], id: string, action: BulkAction, author: Author) {
+  if (action.action === 'change') return await revisePaper(app, id, action.change, author)
+  if (action.action === 'hide') return await hidePaper(app, id, action, author)
+  if (action.action === 'show') return await showPaper(app, id, author)
+  if (action.action === 'bin') return await binPaper(app, id, author)
+  if (action.action === 'restore') return await restorePaper(app, id, author)
+  return await deleteForGood(app, id, author)
 }

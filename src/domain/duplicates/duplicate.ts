@@ -54,7 +54,7 @@ function shared(one: string[], other: string[]): number {
 /** Safe in the browser. */
 
 /** The same bytes, or the same class, subject, month and year with a similar title or the same page 1. */
-export type DuplicateReason = 'same-file' | 'same-paper'
+type DuplicateReason = 'same-file' | 'same-paper'
 
 /** `isSure`: by the bytes, or by the words of page 1. */
 export type Duplicate = { reason: DuplicateReason; isSure: boolean; binned: boolean; paper: DeskPaper }

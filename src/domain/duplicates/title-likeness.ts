@@ -57,7 +57,7 @@ const COUNTED =
   /^(set|series|region|code|part|paper|section|version|type|shift|slot|day|unit|chapter|volume|term|no|number|q)$/
 
 type Shelf = { grade: string; subject: string }
-export type Named = { title: string } & Partial<Apart>
+type Named = { title: string } & Partial<Apart>
 
 /** Most words the same in any order, a long one but for one typo; numbers of sets, regions, sittings, and "basic", must
  * agree, whether title or variant says them. */

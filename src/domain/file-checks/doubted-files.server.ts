@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { App } from '#domain/app.ts'
-import { clearWarning, raiseWarning } from '#domain/warnings/warnings.server.ts'
+import { clearWarning, raiseWarning } from '#domain/warnings.server.ts'
 import { type FaultyFile, selectFaulty, selectFaultyKeys } from './checks-store.server.ts'
 import type { FileChecks } from './file-checks.ts'
 import { checkFile } from './scrub.server.ts'

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { KEY_ENDINGS } from './thumbnail-format.ts'
 
 /** 32 characters without look-alikes, so that a random byte maps evenly. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
@@ -30,3 +29,8 @@ export function keyName(name: string): string {
     .replace(/^-+|-+$/g, '')
   return ascii || 'paper'
 }
+
+/** New thumbnails are made so by `server/adapters/pdf/pages/picture.ts`; those of earlier formats stay as they are. */
+export const THUMBNAIL_FORMAT = { extension: 'webp', contentType: 'image/webp' } as const
+/** Endings of keys, earlier formats and the centre's own pictures among them. */
+export const KEY_ENDINGS = ['pdf', 'webp', 'avif'] as const

@@ -1,7 +1,7 @@
 import type { Role } from './roles.ts'
 
 /** Times are UTC in ISO 8601. */
-export type SignedInDevice = {
+type SignedInDevice = {
   sid: string
   device: string
   begun: string

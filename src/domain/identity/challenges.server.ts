@@ -14,11 +14,12 @@ export async function openChallenge(
   return await open(db, 'signInChallenges', { administratorId, now, expiresAt: endOf(now) }, SECOND_STEP.open)
 }
 
+type Table = 'signInChallenges' | 'passwordResets'
 type Opened = { administratorId: string; now: Date; expiresAt: string }
 
 async function open(
   db: Database,
-  table: 'signInChallenges' | 'passwordResets',
+  table: Table,
   { administratorId, now, expiresAt }: Opened,
   most: number,
 ): Promise<string> {
@@ -63,10 +64,11 @@ export async function claimTry(
 
 /** Deletes a challenge; false when it was used, or dropped, meanwhile. */
 export async function closeChallenge(db: Database, challenge: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('signInChallenges')
-    .where('hash', '=', hashOf(challenge))
-    .executeTakeFirst()
+  return await close(db, 'signInChallenges', challenge)
+}
+
+async function close(db: Database, table: Table, secret: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom(table).where('hash', '=', hashOf(secret)).executeTakeFirst()
   return numDeletedRows === 1n
 }
 
@@ -119,11 +121,7 @@ export async function findReset(
 
 /** False when it was used meanwhile. */
 export async function closeReset(db: Database, token: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('passwordResets')
-    .where('hash', '=', hashOf(token))
-    .executeTakeFirst()
-  return numDeletedRows === 1n
+  return await close(db, 'passwordResets', token)
 }
 
 function endOfReset(begun: Date) {

@@ -36,13 +36,13 @@ export type AssertionOptions = {
 }
 
 /** `sid` names the session without being of any use to a thief. */
-export type Session = { administrator: Administrator; sid: string; owes: Owed | null }
+type Session = { administrator: Administrator; sid: string; owes: Owed | null }
 
 /** What the browser keeps in local storage; `expiresIn` in seconds from when it was issued. */
 export type StoredToken = { accessToken: string; expiresIn: number }
 
 /** `passkey` where the account has one; a code is always taken. */
-export type SecondStep = { secondStep: { expiresIn: number; passkey?: AssertionOptions; codes?: boolean } }
+type SecondStep = { secondStep: { expiresIn: number; passkey?: AssertionOptions; codes?: boolean } }
 
 export type AdminRefusal = 'not-signed-in' | 'user-token-expired' | 'user-disabled'
 

@@ -14,7 +14,7 @@ const MESSAGES = {
   'network-request-failed': 'The site could not be reached. Check your connection and try again.',
 } as const
 
-export type IdentityCode = keyof typeof MESSAGES
+type IdentityCode = keyof typeof MESSAGES
 
 export function describeCode(code: IdentityCode): string {
   return MESSAGES[code]

@@ -9,7 +9,7 @@ import {
 type IdentityApp = Pick<App, 'db' | 'clock'>
 
 /** Attempts that several networks have together: `atOnce`, then one every `seconds`. */
-export type SharedBound = { key: string; atOnce: number; seconds: number }
+type SharedBound = { key: string; atOnce: number; seconds: number }
 /** Whose attempts count together. Keys are a hash of the email, perhaps followed by ":" and a network or a device. */
 export type Allowance = { key: string; shared?: SharedBound[] }
 

@@ -1,5 +1,6 @@
 import type { Database, InboxRow } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
+import { startOfRetention } from '#domain/files/confirm-time.server.ts'
 import type { ReceivedFile } from '#domain/files/file-store.ts'
 import { PAGE_TEXT_LIMIT } from '#domain/files/inspect-pdf.ts'
 import { countFileRows, selectKnownKeys } from '#domain/files/store.server.ts'
@@ -10,7 +11,6 @@ import { isUnread } from '#domain/page-text/text-line.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import type { Refusal } from '#domain/paper/submission.ts'
 import { findUpload } from '#domain/publishing/publish.server.ts'
-import { startOfRetention } from '#domain/retention/confirm-time.server.ts'
 import { hintsOf, learntSeries } from './first-pages.server.ts'
 import { INBOX_LIMIT, type InboxFile, type InboxGone } from './inbox.ts'
 import {
@@ -23,8 +23,8 @@ import {
   selectRow,
 } from './store.server.ts'
 
-export type Added = { file: InboxFile; isNew: boolean }
-export type AddRefusal = Refusal & { paper?: Paper }
+type Added = { file: InboxFile; isNew: boolean }
+type AddRefusal = Refusal & { paper?: Paper }
 type Sender = NonNullable<Author>
 type Leaving = Pick<InboxGone, 'how' | 'by'> & { title?: string }
 

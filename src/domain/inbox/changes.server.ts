@@ -1,6 +1,6 @@
 import type { InboxRow } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
-import { startOfRetention } from '#domain/retention/confirm-time.server.ts'
+import { startOfRetention } from '#domain/files/confirm-time.server.ts'
 import { describeFile } from './add-file.server.ts'
 import {
   type DoneBy,
@@ -58,7 +58,7 @@ export async function isSentByOthers(
 }
 
 /** `changed` by somebody else meanwhile, as it is now; `gone` from the inbox. */
-export type SavedChanges = { saved: InboxFile[]; changed: InboxFile[]; gone: InboxGone[] }
+type SavedChanges = { saved: InboxFile[]; changed: InboxFile[]; gone: InboxGone[] }
 
 /** Each row for itself, by optimistic locking on the version that was seen. */
 export async function saveChanges(

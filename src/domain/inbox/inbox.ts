@@ -1,5 +1,5 @@
 import type { Hints } from '#domain/autofill/hints.ts'
-import type { AsideStore } from '#domain/files/aside.ts'
+import type { AsideStore } from '#domain/files/file-store.ts'
 import type { FieldName, FieldTexts } from '#domain/paper/paper-fields.ts'
 
 /** The bytes of the inbox: each PDF under the name of its upload, with the picture of its first page. */

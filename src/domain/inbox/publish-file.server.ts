@@ -2,7 +2,6 @@ import type { InboxRow } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import type { Hiding } from '#domain/bin/hide.server.ts'
 import type { ReceivedFile } from '#domain/files/file-store.ts'
-import { unlockPdf } from '#domain/files/unlock-pdf.server.ts'
 import type { Author } from '#domain/journal/entry.ts'
 import { insertFound } from '#domain/page-text/page-texts.server.ts'
 import type { Paper } from '#domain/paper/paper.ts'
@@ -18,9 +17,9 @@ type Desk = Pick<
   'db' | 'readDb' | 'files' | 'inbox' | 'search' | 'recogniser' | 'inspector' | 'clock' | 'log'
 >
 
-export type PublishedFile = { paper: Paper; isNew: boolean }
+type PublishedFile = { paper: Paper; isNew: boolean }
 /** The row as it is now: somebody changed it after the version that the sender saw. */
-export type ChangedFile = { changed: InboxFile }
+type ChangedFile = { changed: InboxFile }
 
 const REPLACED_GONE: Refusal = {
   refused: 'paper-not-found',
@@ -87,4 +86,27 @@ export async function publishFile(
     const renew = () => replacePaper(desk, replace, submission, upload, author)
     return (await desk.inbox.withLock(`paper ${replace}`, renew)) ?? REPLACED_GONE
   }
+}
+
+const LOCK_STAYS: Refusal = {
+  refused: 'lock-stays',
+  field: 'file',
+  sentence: 'This PDF could not be written without its lock; nothing was changed. Publish it as it is.',
+}
+
+/** Rewrites a PDF whose printing is locked, so that it is not; refused, the file is as it was. */
+async function unlockPdf(
+  { inspector }: Pick<App, 'inspector'>,
+  file: ReceivedFile,
+): Promise<ReceivedFile | Refusal> {
+  const found = await inspector.inspectPdf(file.path)
+  // Nothing is locked, or the file is refused as always.
+  if (!found.accepted || !found.isLocked) return file
+  const result = await inspector.removeLock(file.path)
+  if ('removed' in result) {
+    const { size, md5, sha256 } = result
+    return { ...file, size, md5, sha256, lockRemoved: true }
+  }
+  if (result.reason !== 'interrupted') return LOCK_STAYS
+  return { refused: result.reason, field: 'file', sentence: result.sentence }
 }

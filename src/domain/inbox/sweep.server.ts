@@ -5,7 +5,7 @@ import {
   type SweptStore,
   sweepUnnamed,
   sweptBefore,
-} from '#domain/files/sweep-unnamed.server.ts'
+} from '#domain/files/sweep.server.ts'
 import { findUpload } from '#domain/publishing/publish.server.ts'
 import { forget } from './add-file.server.ts'
 import { INBOX_LIFE_MS, INBOX_UNDO_MS } from './inbox.ts'

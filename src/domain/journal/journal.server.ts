@@ -19,8 +19,16 @@ export async function recordChange(
 }
 
 /** Newest first, and older than the entry with the id `before`; without those of `hidden` kinds. */
-export async function listChanges(app: Pick<App, 'readDb'>, filter: EntryFilter): Promise<Entry[]> {
-  return await selectEntries(app.readDb, filter)
+export async function listChanges(
+  { readDb }: Pick<App, 'readDb'>,
+  { kind, hidden = [], subjectId, before, limit }: EntryFilter,
+): Promise<Entry[]> {
+  let query = readDb.selectFrom('journal').selectAll().orderBy('id', 'desc').limit(limit)
+  if (kind) query = query.where('kind', '=', kind)
+  if (hidden.length > 0) query = query.where('kind', 'not in', hidden)
+  if (subjectId) query = query.where('subjectId', '=', subjectId)
+  if (before) query = query.where('id', '<', before)
+  return (await query.execute()).map(toEntry)
 }
 
 /** All that an entry keeps of what was before. */
@@ -82,18 +90,6 @@ async function insertEntry(db: Database, author: Author, entry: NewEntry, now: D
       after: entry.after && JSON.stringify(entry.after),
     })
     .execute()
-}
-
-async function selectEntries(
-  readDb: ReadDatabase,
-  { kind, hidden = [], subjectId, before, limit }: EntryFilter,
-): Promise<Entry[]> {
-  let query = readDb.selectFrom('journal').selectAll().orderBy('id', 'desc').limit(limit)
-  if (kind) query = query.where('kind', '=', kind)
-  if (hidden.length > 0) query = query.where('kind', 'not in', hidden)
-  if (subjectId) query = query.where('subjectId', '=', subjectId)
-  if (before) query = query.where('id', '<', before)
-  return (await query.execute()).map(toEntry)
 }
 
 function toEntry({ authorId: _, before, after, ...row }: JournalRow): Entry {

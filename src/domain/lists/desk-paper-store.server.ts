@@ -1,17 +1,17 @@
 import type { BinnedPaperRow, PaperRow, ReadDatabase } from '#database/schema.ts'
 import { originalNameIn } from '#domain/files/stored-file.ts'
+import { bucketedValues } from '#domain/run-compiled.server.ts'
 import type { DeskPaper, FoundPaper } from '../paper/desk-paper.ts'
 import { MONTHS } from '../paper/paper.ts'
 import { TOGETHER_NAMES } from '../paper/paper-fields.ts'
-import { bucketedValues } from './bucketed-values.ts'
-import { toPaper } from './paper-row.server.ts'
+import { toPaper } from './paper-store.server.ts'
 
 type WithFile = { size: number; customMetadata: string; addedBy: string | null }
 type BinnedRow = BinnedPaperRow & WithFile
 type PublishedRow = PaperRow &
   WithFile & { binnedAt?: undefined; hiddenAt?: undefined; showAt?: undefined; doubt: string | null }
 
-export async function selectPublishedForDesk(readDb: ReadDatabase, id: string): Promise<DeskPaper | null> {
+async function selectPublishedForDesk(readDb: ReadDatabase, id: string): Promise<DeskPaper | null> {
   const row = await selectPublished(readDb).where('papers.id', '=', id).executeTakeFirst()
   return row ? toDeskPaper(row) : null
 }

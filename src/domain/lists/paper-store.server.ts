@@ -1,14 +1,20 @@
 import type { BinnedPaperRow, Database, PaperRow, ReadDatabase } from '#database/schema.ts'
 import { deleteFileRows, deleteFormerFiles, insertFileRows } from '#domain/files/store.server.ts'
 import type { StoredFile } from '#domain/files/stored-file.ts'
-import type { Facts } from '#domain/paper/facts.ts'
-import { factsOf } from '#domain/paper/facts.ts'
-import type { Paper, PublishedPaper } from '../paper/paper.ts'
-import { serialOf } from '../paper/paper.ts'
-import type { ApartName } from '../paper/variant.ts'
-import { runCompiled } from '../run-compiled.server.ts'
-import { bucketedValues } from './bucketed-values.ts'
-import { selectPaper, toPaper } from './paper-row.server.ts'
+import { fullTitle } from '#domain/language/labels.ts'
+import { type Facts, factsOf } from '#domain/paper/facts.ts'
+import { bucketedValues, runCompiled } from '#domain/run-compiled.server.ts'
+import {
+  type Grade,
+  MONTHS,
+  type Month,
+  type Paper,
+  type PaperType,
+  type PublishedPaper,
+  type Subject,
+  serialOf,
+} from '../paper/paper.ts'
+import { APART_NAMES, type ApartName, apartOf } from '../paper/variant.ts'
 
 export type AddedPaper = PublishedPaper & { changedAt: string }
 
@@ -179,4 +185,69 @@ export async function selectAfter(readDb: ReadDatabase, serial: number, limit: n
     .orderBy('serial')
     .limit(limit)
     .execute()
+}
+
+const SHOWN = [
+  'papers.id',
+  'papers.title',
+  'papers.fileKey',
+  'papers.thumbnailKey',
+  'papers.answersKey',
+  'papers.referenceLink',
+  'papers.type',
+  'papers.grade',
+  'papers.subject',
+  'papers.month',
+  'papers.year',
+  'papers.views',
+  'papers.pages',
+  'papers.isSample',
+  ...APART_NAMES.map((name) => `papers.${name}` as const),
+  'storedFiles.size',
+  'papers.position',
+  'papers.createdAt',
+  'papers.updatedAt',
+] as const
+
+function selectPaper(readDb: ReadDatabase) {
+  return readDb
+    .selectFrom('papers')
+    .innerJoin('storedFiles', 'storedFiles.fullPath', 'papers.fileKey')
+    .select(SHOWN)
+}
+
+type ShownRow = Pick<PaperRow, 'id' | 'title' | 'fileKey' | 'thumbnailKey' | 'answersKey' | 'referenceLink'> &
+  Pick<PaperRow, 'type' | 'grade' | 'subject' | 'month' | 'year' | 'views' | 'pages' | 'isSample' | ApartName>
+
+export function toPaper(row: ShownRow & { size: number }): Paper {
+  return {
+    id: row.id,
+    title: row.title,
+    link: fileAddress(row.fileKey),
+    thumbnail: row.thumbnailKey ? fileAddress(row.thumbnailKey) : null,
+    referenceLink: row.answersKey ? fileAddress(row.answersKey) : row.referenceLink,
+    type: row.type as PaperType,
+    grade: row.grade as Grade,
+    subject: row.subject as Subject,
+    month: MONTHS[row.month - 1] as Paper['month'],
+    year: row.year,
+    views: row.views,
+    pages: row.pages,
+    size: row.size,
+    sample: row.isSample === 1,
+    ...apartOf(row),
+  }
+}
+
+type TitledRow = Pick<PaperRow, 'title' | 'type' | 'grade' | 'subject' | 'month' | 'year'>
+
+/** `fullTitle` of a row: for the journal and the names of files, which stand under no heading. */
+export function fullTitleOf(row: TitledRow, between?: string): string {
+  const { title, year } = row
+  const [type, grade, subject] = [row.type as PaperType, row.grade as Grade, row.subject as Subject]
+  return fullTitle({ title, type, grade, subject, month: MONTHS[row.month - 1] as Month, year }, between)
+}
+
+function fileAddress(key: string) {
+  return `/files/${key}`
 }

@@ -1,11 +1,19 @@
+import {
+  kindOf,
+  languageOfPath,
+  TRANSLATED_FIELDS,
+  type TranslationLanguage,
+  translationPath,
+} from '#domain/centre/translations/translated-fields.ts'
+import { leavesOf } from '#domain/centre/versions/document-fields.ts'
+import { languageOfText } from '#domain/language/languages.ts'
+import { hasSamples } from '#domain/samples.server.ts'
 import type { App } from '../app.ts'
 import type { Centre } from '../centre/centre.ts'
 import { textsThatCame } from '../centre/translations/centre-in-language.ts'
 import { offeredLanguages } from '../centre/translations/offered-languages.ts'
-import { untranslatedIn } from '../centre/translations/untranslated.ts'
 import { hasReachedAny, markReached, unmarkReached } from '../milestones.server.ts'
 import { listPrices } from '../pricing/prices.server.ts'
-import { hasSamples } from '../samples/samples.server.ts'
 import {
   FIRST_STEP_IDS,
   type FirstStep,
@@ -70,4 +78,32 @@ export async function skipStep(app: Pick<App, 'db' | 'clock'>, id: FirstStepId):
 
 export async function takeUpStep(app: Pick<App, 'db'>, id: FirstStepId): Promise<void> {
   await unmarkReached(app.db, skipped(id))
+}
+
+/** Names, which are often the same in every language. */
+const NAMES = ['name', 'contacts.address', 'contacts.locality', 'contacts.region', 'testimonials.name']
+
+/**
+ * Paths of the centre's own sentences that the pages of a language would say in another one: neither translated, nor
+ * written in it, nor among those `came` with Thervu, which are translated.
+ */
+export function untranslatedIn(
+  centre: Centre,
+  language: TranslationLanguage,
+  came: ReadonlySet<string>,
+): string[] {
+  // Of testimonials those that are shown; a sample is no centre's own.
+  const shown = centre.testimonials.map(({ consent }) => consent === true)
+  const leaves = leavesOf(centre, '')
+  const given = new Set(leaves.map(([path]) => path))
+  return leaves.flatMap(([path, text]) => {
+    const kind = kindOf(path)
+    if (typeof text !== 'string' || text === '' || languageOfPath(path) !== 'en') return []
+    if (!TRANSLATED_FIELDS.includes(kind) || NAMES.includes(kind) || came.has(text)) return []
+    const [, at] = /^testimonials\[(\d+)\]/.exec(path) ?? []
+    if ((at !== undefined && !shown[Number(at)]) || languageOfText(text) === language) return []
+    // A list is translated as a whole.
+    const there = [path, path.replace(/\[\d+\]$/, '')].map((each) => translationPath(each, language))
+    return there.some((each) => given.has(each) || given.has(`${each}[0]`)) ? [] : [path]
+  })
 }

@@ -1,5 +1,5 @@
+import type { Json } from '#domain/centre/versions/document-fields.ts'
 import type { Centre } from '../centre/centre.ts'
-import type { Json } from '../centre/merge-documents.ts'
 import { readWhatsapp } from '../centre/typed-contacts.ts'
 import type { FirstStepId } from './onboarding-steps.ts'
 

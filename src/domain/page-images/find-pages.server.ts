@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import type { App } from '#domain/app.ts'
-import { askForReading } from '#domain/page-text/ask-for-reading.server.ts'
 import { selectAllLines, selectLines } from '#domain/page-text/page-texts.server.ts'
+import { askForReading } from '#domain/page-text/reading.server.ts'
 import { type PageLines, turnLines } from '#domain/page-text/text-line.ts'
 import { isSideways, pageName, type Turn } from '#domain/page-turns/turn.ts'
 import type { Paper } from '#domain/paper/paper.ts'
-import { markAsked } from './drawing/queue-store.server.ts'
 import type { PageImage, PageWidth, PaperPages } from './page-image.ts'
+import { markAsked } from './queue.server.ts'
 import { type DrawingJob, type DrawnPart, queueAnew, selectJobOf } from './store.server.ts'
 
 /** The version of what draws and reads pages. Another one lets `npm run reprocess` make everything again. */

@@ -1,7 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { App } from '#domain/app.ts'
-import { deleteUnwanted, selectSums } from './drawing/arrived-store.server.ts'
-import { tagOfArrived } from './drawing/draw-arrived.server.ts'
+import { deleteUnwanted, selectSums, tagOfArrived } from './draw-arrived.server.ts'
 import { MADE_BY, tagOf } from './find-pages.server.ts'
 import { selectJobsAfter } from './store.server.ts'
 

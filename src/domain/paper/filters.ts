@@ -25,7 +25,7 @@ export function isTrait(name: string): name is Trait {
   return Object.hasOwn(TRAITS, name)
 }
 
-export type TraitFilter = { [T in Trait]?: (typeof TRAITS)[T]['values'][number] }
+type TraitFilter = { [T in Trait]?: (typeof TRAITS)[T]['values'][number] }
 
 /** Of what was asked, the values that there are. */
 export function readTraits(asked: (trait: Trait) => string): TraitFilter {

@@ -89,7 +89,7 @@ const KINDS = [
   'candidates',
   'medium',
 ] as const
-export type VariantKind = (typeof KINDS)[number]
+type VariantKind = (typeof KINDS)[number]
 export type VariantParts = Partial<Record<VariantKind, string>>
 
 const WRITTEN: Record<VariantKind, RegExp> = {

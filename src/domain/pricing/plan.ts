@@ -77,7 +77,7 @@ export function priceLabel(rupees: number | null): string {
 }
 
 type Category = (typeof PLAN_CATEGORIES)[number]
-export type OfferedCategory = { category: Category; tiers: (typeof PLAN_TIERS)[number][] }
+type OfferedCategory = { category: Category; tiers: (typeof PLAN_TIERS)[number][] }
 
 /** The categories with the plans that the centre offers; one with no plan left is not offered itself. */
 export function offeredPlans(hidden: readonly PlanId[] = []): OfferedCategory[] {

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { App } from '#domain/app.ts'
-import { newFileKey } from '#domain/files/file-key.ts'
+import { newFileKey, THUMBNAIL_FORMAT } from '#domain/files/file-key.ts'
 import type { FileSource, ReceivedFile } from '#domain/files/file-store.ts'
 import { describeStoredFile, type StoredFile } from '#domain/files/stored-file.ts'
-import { THUMBNAIL_FORMAT } from '#domain/files/thumbnail-format.ts'
+import { fullTitleOf } from '#domain/lists/paper-store.server.ts'
 import type { Hiding } from '../bin/hide.server.ts'
-import { fullTitleOf } from '../lists/paper-row.server.ts'
 
 export type Upload = {
   pdf: ReceivedFile

@@ -1,22 +1,27 @@
+import type { Database } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
-import { examColumns } from '#domain/exam-sets/exam-of.ts'
+import { examColumns } from '#domain/exam-sets.server.ts'
 import { randomName } from '#domain/files/file-key.ts'
-import type { Author, Fields, NewEntry } from '#domain/journal/entry.ts'
-import { howRewritten, journalFields } from '#domain/journal/entry.ts'
+import {
+  type Author,
+  type Fields,
+  howRewritten,
+  journalFields,
+  type NewEntry,
+} from '#domain/journal/entry.ts'
 import { recordChange } from '#domain/journal/journal.server.ts'
+import { fullTitleOf, toPaper } from '#domain/lists/paper-store.server.ts'
 import type { Refusal } from '#domain/paper/submission.ts'
 import { selectBinnedBy, takeOff } from '../bin/bin-store.server.ts'
 import { hidingNow } from '../bin/hide.server.ts'
 import { discardFiles } from '../files/discard-files.server.ts'
 import { noteUnsettled } from '../files/unsettled-store.server.ts'
 import { selectBinnedForDesk } from '../lists/desk-paper-store.server.ts'
-import { fullTitleOf, toPaper } from '../lists/paper-row.server.ts'
 import { insertPaper, type NewPaper, selectPaperBy } from '../lists/paper-store.server.ts'
 import type { Paper } from '../paper/paper.ts'
 import { columnsOf, type PaperSubmission } from '../paper/submission.ts'
 import { indexPaper } from '../search/indexing/index-papers.server.ts'
-import { insertFormerPaths } from './moved-store.server.ts'
-import { fileTitle, type PlannedFile, planFiles, type Upload } from './plan-files.server.ts'
+import { fileTitle, type MovedPaper, type PlannedFile, planFiles, type Upload } from './plan-files.server.ts'
 
 type PublishApp = Pick<App, 'db' | 'readDb' | 'files' | 'search' | 'inspector' | 'clock' | 'log'>
 
@@ -132,4 +137,19 @@ function published(row: NewPaper, more: Fields): NewEntry {
     before: null,
     after: { ...journalFields(row), ...more },
   }
+}
+
+/** A path that two papers shared leads to the one that came first. */
+async function insertFormerPaths(
+  db: Database,
+  paperId: string,
+  { formerPaths }: Pick<MovedPaper, 'formerPaths'>,
+): Promise<void> {
+  const rows = formerPaths.map((former) => ({ ...former, paperId }))
+  if (rows.length === 0) return
+  await db
+    .insertInto('formerFiles')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }

@@ -1,5 +1,5 @@
 import type { BinnedPaperRow, Database, PaperRow, ReadDatabase } from '#database/schema.ts'
-import { examColumns } from '#domain/exam-sets/exam-of.ts'
+import { examColumns } from '#domain/exam-sets.server.ts'
 import { deleteFileRows, hideFileRows, insertFileRows, renameFileRow } from '#domain/files/store.server.ts'
 import { inlineDisposition, originalNameIn, type StoredFile } from '#domain/files/stored-file.ts'
 import type { columnsOf } from '#domain/paper/submission.ts'
@@ -13,10 +13,10 @@ export const KEY_OF = { file: 'fileKey', thumbnail: 'thumbnailKey', answers: 'an
 export type PaperFields = ReturnType<typeof columnsOf>
 
 /** A part's new file, or null where it is removed. */
-export type Swap = { part: Part; file: StoredFile | null }
+type Swap = { part: Part; file: StoredFile | null }
 
 /** A published paper, or a hidden one: that is edited like any other. */
-export type EditedRow = PaperRow & { isHidden?: true }
+type EditedRow = PaperRow & { isHidden?: true }
 
 export async function selectPaperRow(
   readDb: ReadDatabase,

@@ -1,13 +1,12 @@
-import type { PaperRow } from '#database/schema.ts'
+import type { Database, PaperRow } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import type { ReceivedFile } from '#domain/files/file-store.ts'
 import { selectAnyFile } from '#domain/files/store.server.ts'
 import type { StoredFile } from '#domain/files/stored-file.ts'
-import type { Author } from '#domain/journal/entry.ts'
-import { howRewritten, journalFields } from '#domain/journal/entry.ts'
+import { type Author, howRewritten, journalFields } from '#domain/journal/entry.ts'
 import { differences, recordChange } from '#domain/journal/journal.server.ts'
-import type { FieldTexts } from '#domain/paper/paper-fields.ts'
-import { textsOf } from '#domain/paper/paper-fields.ts'
+import { fullTitleOf } from '#domain/lists/paper-store.server.ts'
+import { type FieldTexts, textsOf } from '#domain/paper/paper-fields.ts'
 import {
   columnsOf,
   isOfAllSubjects,
@@ -17,7 +16,6 @@ import {
 } from '#domain/paper/submission.ts'
 import { currentYear } from '#domain/time/india-time.ts'
 import { selectForDesk } from '../lists/desk-paper-store.server.ts'
-import { fullTitleOf } from '../lists/paper-row.server.ts'
 import type { DeskPaper } from '../paper/desk-paper.ts'
 import { MONTHS, type Paper } from '../paper/paper.ts'
 import { retryStale } from '../retry-stale.ts'
@@ -26,7 +24,6 @@ import type { Part } from './plan-files.server.ts'
 import { findUpload } from './publish.server.ts'
 import { KEY_OF, type PaperFields, selectPaperRow, updateFields } from './revise-store.server.ts'
 import { preparePageOne, prepareSwap, swapParts } from './swap-parts.server.ts'
-import { nameUpload } from './upload-store.server.ts'
 
 export type Revision = DeskPaper | Refusal | 'missing' | { conflict: DeskPaper }
 
@@ -170,4 +167,9 @@ export async function replacePaper(
   }
   await nameUpload(app.db, id, upload.uploadId)
   return await findUpload(app, upload.uploadId)
+}
+
+async function nameUpload(db: Database, id: string, uploadId: string): Promise<void> {
+  await db.updateTable('papers').set({ uploadId }).where('id', '=', id).execute()
+  await db.updateTable('binnedPapers').set({ uploadId }).where('id', '=', id).execute()
 }

@@ -1,16 +1,16 @@
 import type { PaperRow } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import { areWhole } from '#domain/file-checks/hashed-bytes.server.ts'
+import { startOfRetention } from '#domain/files/confirm-time.server.ts'
 import type { ReceivedFile } from '#domain/files/file-store.ts'
 import { selectAnyFile } from '#domain/files/store.server.ts'
 import type { Author, Fields, NewEntry } from '#domain/journal/entry.ts'
 import { recordChange } from '#domain/journal/journal.server.ts'
+import { fullTitleOf } from '#domain/lists/paper-store.server.ts'
 import { selectTurns } from '#domain/page-turns/page-turns.server.ts'
 import type { Refusal } from '#domain/paper/submission.ts'
-import { startOfRetention } from '#domain/retention/confirm-time.server.ts'
 import { discardFiles } from '../files/discard-files.server.ts'
 import { noteUnsettled } from '../files/unsettled-store.server.ts'
-import { fullTitleOf } from '../lists/paper-row.server.ts'
 import { degreeOf, type Grade, type PaperType } from '../paper/paper.ts'
 import { retryStale } from '../retry-stale.ts'
 import { indexPaper, unindexPaper } from '../search/indexing/index-papers.server.ts'
@@ -19,7 +19,7 @@ import { refusal } from './publish.server.ts'
 import { KEY_OF, selectPaperRow, swapFiles } from './revise-store.server.ts'
 
 /** The part that was asked for, and page 1 where it may have to change with it. */
-export type PreparedSwap = {
+type PreparedSwap = {
   part: Part
   planned: readonly { part: Part; file: PlannedFile | null }[]
   set: Partial<Pick<PaperRow, 'pages' | 'thumbnailGiven' | 'isSample'>>

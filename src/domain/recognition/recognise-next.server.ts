@@ -1,12 +1,11 @@
 import type { Database } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import { isUnread, keepFirstPage, nextUnread } from '#domain/inbox/first-pages.server.ts'
-import { isAnyToDraw } from '#domain/page-images/drawing/draw-arrived.server.ts'
-import { isMoreUrgent } from '#domain/page-images/drawing/queue.server.ts'
-import { STEPS } from '#domain/page-images/drawing/steps.ts'
+import { isAnyToDraw } from '#domain/page-images/draw-arrived.server.ts'
+import { isMoreUrgent, STEPS } from '#domain/page-images/queue.server.ts'
 import { addRecognised } from '#domain/page-text/page-texts.server.ts'
+import { selectPace } from '#domain/page-text/reading.server.ts'
 import { indexTexts, renewQuestions } from '#domain/search/indexing/index-papers.server.ts'
-import { notePage } from './pace.server.ts'
 import type { RecognisedPage, Unreadable } from './recogniser.ts'
 import {
   type Claimed,
@@ -22,6 +21,7 @@ import {
   type Waiting,
   type Wave,
 } from './store.server.ts'
+import type { ReadingPace } from './time-left.ts'
 
 /** `fault` is that of its first page that could not be read. */
 type UnreadPaper = { paperId: string; title: string; pages: number[]; fault: string }
@@ -185,4 +185,28 @@ async function keep(app: Reader, page: Waiting, read: RecognisedPage | Unreadabl
 /** With the last page of a file: of half a paper they would be half, and each page would read all others again. */
 async function findQuestionsAtEnd(app: Reader, tx: Database, fileKey: string) {
   if (!(await isAnyWaiting(tx, fileKey))) await renewQuestions(tx, app, fileKey)
+}
+
+/** Pages differ: a strip shows that one says nothing, a dense one in three scripts takes 8 s. */
+const PAGES_COUNTED = 20
+
+/** How long a page has taken lately, waits for visitors and other work included. */
+export async function readingPace({ readDb }: Pick<App, 'readDb'>): Promise<ReadingPace> {
+  return { msPerPage: (await selectPace(readDb))?.msPerPage ?? null }
+}
+
+/** Counts a page that took `ms` from its turn to its end; of several that are read at once only what each adds. */
+export async function notePage({ db, clock }: Pick<App, 'db' | 'clock'>, ms: number): Promise<void> {
+  const now = clock.now()
+  const last = await selectPace(db)
+  const sinceLast = last ? now.getTime() - Date.parse(last.notedAt) : ms
+  const took = sinceLast >= 0 ? Math.min(ms, sinceLast) : ms
+  const pages = Math.min((last?.pages ?? 0) + 1, PAGES_COUNTED)
+  const mean = last?.msPerPage ?? 0
+  const pace = { pages, msPerPage: mean + (took - mean) / pages, notedAt: now.toISOString() }
+  await db
+    .insertInto('readingPace')
+    .values({ id: 1, ...pace })
+    .onConflict((there) => there.column('id').doUpdateSet(pace))
+    .execute()
 }

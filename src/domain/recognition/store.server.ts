@@ -8,7 +8,7 @@ export type Claimed = Waiting & { found: string | null }
 export const WAVES = ['asked', 'first', 'second', 'others', 'answers'] as const
 export type Wave = (typeof WAVES)[number]
 /** Failed pages are left out until it is time to try them again. */
-export type Wanted = { wave: Wave; now: Date; limit: number }
+type Wanted = { wave: Wave; now: Date; limit: number }
 
 /** Files with such pages: those asked for last first, or those of the last published papers. */
 export async function selectFiles(readDb: ReadDatabase, wanted: Wanted): Promise<string[]> {
@@ -136,7 +136,7 @@ export async function queueFailed(db: Database, paperId?: string): Promise<void>
   ).execute()
 }
 
-export type FailedPage = { paperId: string; title: string; page: number; fault: string }
+type FailedPage = { paperId: string; title: string; page: number; fault: string }
 
 export async function selectFailed(readDb: ReadDatabase, limit: number): Promise<FailedPage[]> {
   const rows = await readDb

@@ -1,4 +1,4 @@
-import type { ReadingProgress } from '#domain/page-text/reading-progress.server.ts'
+import type { ReadingProgress } from '#domain/page-text/reading.server.ts'
 
 /** Safe in the browser. `msPerPage` is measured on the last recognised pages; null before any was. */
 export type ReadingPace = { msPerPage: number | null }

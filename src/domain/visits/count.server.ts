@@ -1,7 +1,7 @@
-import type { Database, ReadDatabase } from '#database/schema.ts'
+import type { Database } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
+import { bucketedValues } from '#domain/run-compiled.server.ts'
 import { indiaDay } from '#domain/time/india-time.ts'
-import { bucketedValues } from '../lists/bucketed-values.ts'
 import { shareCommits } from './share-commits.server.ts'
 
 /** The views of all papers together, so that a year's sums are 365 rows. No paper has this id. */
@@ -66,15 +66,6 @@ async function addToDays(db: Database, sums: DaySum[]): Promise<void> {
     .execute()
 }
 
-async function selectVisits(readDb: ReadDatabase): Promise<number> {
-  const row = await readDb
-    .selectFrom('visitCount')
-    .select('value')
-    .where('id', '=', 'count')
-    .executeTakeFirst()
-  return row?.value ?? 0
-}
-
 type Count = { day: string; paperId?: string }
 
 /** Increments that arrive together share a commit. */
@@ -94,16 +85,17 @@ export async function addFormerVisits(tx: Database, visits: number): Promise<voi
   await addVisits(tx, visits)
 }
 
-export async function countVisits(app: Pick<App, 'readDb'>): Promise<number> {
-  return await selectVisits(app.readDb)
+export async function countVisits({ readDb }: Pick<App, 'readDb'>): Promise<number> {
+  const row = await readDb
+    .selectFrom('visitCount')
+    .select('value')
+    .where('id', '=', 'count')
+    .executeTakeFirst()
+  return row?.value ?? 0
 }
 
 function counterOf(db: Database) {
-  const known = counters.get(db)
-  if (known) return known
-  const counter = shareCommits(db, countAll)
-  counters.set(db, counter)
-  return counter
+  return counters.getOrInsertComputed(db, () => shareCommits(db, countAll))
 }
 
 async function countAll(tx: Database, counts: Count[]): Promise<(number | null)[]> {

@@ -1,20 +1,16 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { Database, ReadDatabase } from '#database/schema.ts'
 import { DAYS_KEPT, daysBefore, type Period } from '#domain/activity/activity.ts'
 import type { App } from '#domain/app.ts'
-import { ownStateOf } from '#domain/centre/own-state.server.ts'
+import { ownStateOf } from '#domain/centre/versions/content-cache.server.ts'
+import { withSets } from '#domain/exam-sets.server.ts'
 import { boardsOf } from '#domain/paper/filters.ts'
-import { type AskedFor, MONTHS, type Paper } from '#domain/paper/paper.ts'
+import { type AskedFor, MONTHS, type Paper, type PaperNotes } from '#domain/paper/paper.ts'
 import { describeApart, levelOf } from '#domain/paper/variant.ts'
-import { listPapers } from '#domain/search/finding/list-papers.server.ts'
+import { changedSince } from '#domain/questions/chapters/syllabus-changes.ts'
+import { listPapers } from '#domain/search/finding/find.server.ts'
 import { holdsTerms, searchTerms, searchWords } from '#domain/search/understanding/query.ts'
 import { currentYear, indiaDay } from '#domain/time/india-time.ts'
-import {
-  addWish,
-  isAddedBetween,
-  selectAddedSince,
-  selectWishes,
-  updateDismissed,
-} from './wanted-store.server.ts'
 import { readWish, type Wanted, type Wish, writeWish } from './wish.ts'
 
 const WANTED_SHOWN = 50
@@ -69,7 +65,7 @@ const known = new WeakMap<App['readDb'], Known>()
 
 /** Papers of the last two weeks that were asked for, each wish with the first paper that answers it. Found once after each
  * change of what is published. */
-export async function papersAskedFor(app: Needs): Promise<ReadonlyMap<string, AskedFor>> {
+async function papersAskedFor(app: Needs): Promise<ReadonlyMap<string, AskedFor>> {
   const { content } = app.versions(true)
   const day = indiaDay(app.clock.now())
   const last = known.get(app.readDb)
@@ -128,4 +124,114 @@ function answers(paper: Added, { filter, words }: Wish, ownState: string): boole
   if (words === '') return true
   const said = searchWords(paper as Added & Pick<Paper, 'type' | 'grade' | 'subject'>)
   return holdsTerms([said.title, said.words, ...describeApart(paper)].join(' '), searchTerms(words))
+}
+
+/** Past this, only what was asked for already on that day is counted. */
+const NEW_WISHES_A_DAY = 500
+/** What is asked for in words is shown once so many visitors used the same: fewer may be somebody's own. */
+const LEAST_OF_WORDS = 3
+/** As many as somebody looks through. */
+const WISHES_READ = 500
+
+async function addWish(db: Database, day: string, wish: string): Promise<void> {
+  const known = await db
+    .updateTable('wantedByDay')
+    .set((eb) => ({ times: eb('times', '+', 1) }))
+    .where('day', '=', day)
+    .where('wish', '=', wish)
+    .returning('times')
+    .executeTakeFirst()
+  if (known || (await countWishes(db, day)) >= NEW_WISHES_A_DAY) return
+  await db
+    .insertInto('wantedByDay')
+    .values({ day, wish, times: 1 })
+    .onConflict((on) =>
+      on.columns(['day', 'wish']).doUpdateSet((eb) => ({ times: eb('wantedByDay.times', '+', 1) })),
+    )
+    .execute()
+}
+
+async function countWishes(db: Database, day: string) {
+  const row = await db
+    .selectFrom('wantedByDay')
+    .select((eb) => eb.fn.countAll<number>().as('wishes'))
+    .where('day', '=', day)
+    .executeTakeFirstOrThrow()
+  return Number(row.wishes)
+}
+
+/** Asked for since that day and not dismissed, most first. */
+async function selectWishes(readDb: ReadDatabase, from: string, limit = WISHES_READ) {
+  const rows = await readDb
+    .selectFrom('wantedByDay')
+    .select((eb) => ['wish', eb.fn.sum<number>('times').as('times'), eb.fn.max<string>('day').as('lastDay')])
+    .where('day', '>=', from)
+    .where('dismissed', '=', 0)
+    .groupBy('wish')
+    .having((eb) => eb.or([eb('wish', 'not like', '%q=%'), eb(eb.fn.sum('times'), '>=', LEAST_OF_WORDS)]))
+    .orderBy('times', 'desc')
+    .orderBy('lastDay', 'desc')
+    .orderBy('wish')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ ...row, times: Number(row.times) }))
+}
+
+/** All that was asked until now; asked again on another day, it is there again. */
+async function updateDismissed(db: Database, wish: string, isDismissed: boolean) {
+  await db
+    .updateTable('wantedByDay')
+    .set({ dismissed: isDismissed ? 1 : 0 })
+    .where('wish', '=', wish)
+    .execute()
+}
+
+const SAID = ['id', 'title', 'variant', 'type', 'grade', 'subject', 'month', 'year'] as const
+
+/** Of the last `limit` papers added those since that time, without samples, oldest first. */
+async function selectAddedSince(readDb: ReadDatabase, time: string, limit: number) {
+  return await readDb
+    .selectFrom((db) =>
+      db
+        .selectFrom('papers')
+        .select([...SAID, 'board', 'medium', 'answered', 'createdAt', 'isSample'])
+        .orderBy('serial', 'desc')
+        .limit(limit)
+        .as('last'),
+    )
+    .selectAll()
+    .where('createdAt', '>=', time)
+    .where('isSample', '=', 0)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+}
+
+type Columns = { [Column in 'type' | 'grade' | 'subject' | 'year' | 'month' | 'medium']?: string | number }
+
+/** Whether a paper with these values was added in that time: first and last moment, without the last. */
+async function isAddedBetween(readDb: ReadDatabase, columns: Columns, from: string, to: string) {
+  let papers = readDb
+    .selectFrom('papers')
+    .select('id')
+    .where('createdAt', '>=', from)
+    .where('createdAt', '<', to)
+  for (const [column, value] of Object.entries(columns))
+    if (value !== undefined) papers = papers.where(column as keyof Columns, '=', value as never)
+  return (await papers.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** The papers with the sets of their exams, how often each was asked for before it came, and when its syllabus changed. */
+export async function withNotes<Shown extends Paper>(
+  app: Pick<App, 'readDb' | 'versions' | 'clock' | 'centre' | 'search'>,
+  papers: Shown[],
+): Promise<(Shown & PaperNotes)[]> {
+  const [shown, askedFor] = await Promise.all([withSets(app, papers), papersAskedFor(app)])
+  const { changes = [] } = app.search.chapters
+  return shown.map((paper) => {
+    const asked = askedFor.get(paper.id)
+    const changed = changedSince(changes, paper)
+    if (!asked && changed === null) return paper
+    return { ...paper, ...(asked && { asked }), ...(changed !== null && { changed }) }
+  })
 }

@@ -13,7 +13,7 @@ export type Measured = {
   hasNote: boolean
 }
 
-export type Form = {
+type Form = {
   sheet: Sheet
   columns: 1 | 2
   hasMarks: boolean

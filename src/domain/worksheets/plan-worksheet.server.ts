@@ -1,7 +1,7 @@
 import type { App } from '#domain/app.ts'
 import { MERGED_SIZE_LIMIT } from '#domain/bundles/picked.ts'
 import { pictureKey } from '#domain/centre/pictures/site-picture.ts'
-import { publicContent } from '#domain/centre/versions/public-content.server.ts'
+import { publicContent } from '#domain/centre/versions/content-cache.server.ts'
 import { isFileThere } from '#domain/files/read.server.ts'
 import { labelsOf } from '#domain/language/labels.ts'
 import type { Language } from '#domain/language/languages.ts'
@@ -21,13 +21,13 @@ import {
 import { inSet, totalsOf, type WorksheetForm } from './worksheet.ts'
 import type { FileHeading, FileQuestion, WorksheetContent } from './worksheet-file.ts'
 
-export type PlannedWorksheet = {
+type PlannedWorksheet = {
   name: string
   papers: { paper: Paper; fileKey: string }[]
   content: WorksheetContent
 }
 /** `answers`: those to the questions, under the same numbers. */
-export type WorksheetOf = 'questions' | 'answers'
+type WorksheetOf = 'questions' | 'answers'
 type Asked = { code: string; form: WorksheetForm; of: WorksheetOf; language: Language }
 type Needs = Pick<App, 'readDb' | 'files' | 'log' | 'centre'>
 

@@ -4,7 +4,6 @@ import { findBySerials, findPicked } from '#domain/bundles/bundle.server.ts'
 import { partPath, sizeOfPart, tooMuchFor, writePages } from '#domain/bundles/picked.ts'
 import type { Language } from '#domain/language/languages.ts'
 import { messagesOf } from '#domain/language/messages.ts'
-import { bucketedValues } from '#domain/lists/bucketed-values.ts'
 import { tagOf } from '#domain/page-images/find-pages.server.ts'
 import type { Turn } from '#domain/page-turns/turn.ts'
 import type { Paper } from '#domain/paper/paper.ts'
@@ -15,6 +14,7 @@ import {
   questionPicture,
 } from '#domain/questions/question-picture.server.ts'
 import { type StoredQuestion, selectQuestionsOf } from '#domain/questions/questions.server.ts'
+import { bucketedValues } from '#domain/run-compiled.server.ts'
 import { type PickedQuestion, WORKSHEET_LIMIT, WORKSHEET_PAPERS } from '../questions/picked-question.ts'
 import { FILE_MARKS, type LinkedQuestion, packWorksheet, unpackWorksheet } from './worksheet.ts'
 

@@ -88,7 +88,7 @@ export type WorksheetForm = {
 export const SPACES = ['none', 'blank', 'lines'] as const
 export type Space = (typeof SPACES)[number]
 export const SETS = ['A', 'B', 'C'] as const
-export type SetLetter = (typeof SETS)[number]
+type SetLetter = (typeof SETS)[number]
 
 /** Of a text of the heading. */
 export const LONGEST_TEXT = 80
@@ -147,7 +147,7 @@ export function worksheetPath(code: string, form: WorksheetForm, file?: 'pdf' | 
   return `/worksheet.${file}?${new URLSearchParams([['questions', code], ...said])}`
 }
 
-export type Marked = { marks: number | null }
+type Marked = { marks: number | null }
 
 /** The order of a set: that of the worksheet in set A, and shuffled in others, always alike for one seed. */
 export function inSet<Question extends Marked>(

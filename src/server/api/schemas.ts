@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { PICK_LIMIT } from '#domain/bundles/picked.ts'
 import { LAST_PAGE } from '#domain/lists/paper-lists.ts'
 import { STATES } from '#domain/paper/exams-and-subjects.ts'
 import { TRAITS, type Trait } from '#domain/paper/filters.ts'
@@ -130,6 +131,13 @@ export const paperId = z
   .string('is not the id of a paper')
   .regex(/^[a-z0-9-]{1,40}$/, 'is not the id of a paper')
 
+const idsRule = `must be 1 to ${PICK_LIMIT} ids of papers, with commas between them`
+/** As an address has them. */
+export const paperIds = z
+  .string(idsRule)
+  .transform((text) => text.split(','))
+  .pipe(z.array(paperId, idsRule).min(1, idsRule).max(PICK_LIMIT, idsRule))
+
 export const idSchema = z.object({ id: paperId })
 
 const priceRule = `must be a whole number of rupees from 0 to ${PRICE_LIMIT_RUPEES}, or null for no price`
@@ -150,8 +158,8 @@ export function answers<Schema extends z.ZodType>(description: string, schema: S
   return { description, content: { 'application/json': { schema } } }
 }
 
-export function refuses(description: string, more: z.ZodRawShape = {}) {
-  return { description, content: { 'application/problem+json': { schema: problemSchema.extend(more) } } }
+export function refuses(description: string) {
+  return { description, content: { 'application/problem+json': { schema: problemSchema } } }
 }
 
 export function describeInvalid(error: z.core.$ZodError): { detail: string; field?: string } {

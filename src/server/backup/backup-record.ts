@@ -2,6 +2,8 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { isMissing } from '../adapters/files/durable.ts'
+import { isDiskFull } from '../uploading/write-file.ts'
+import { BackupFault } from './backup-target.ts'
 
 const good = z.object({
   at: z.string(),
@@ -50,4 +52,15 @@ export async function updateRecord(
 
 function pathIn(dataDir: string) {
   return join(dataDir, 'backup.json')
+}
+
+/** A sentence for whoever runs the site. */
+export function describeFault(error: unknown): string {
+  if (error instanceof BackupFault) return error.message
+  const { code, path, message } = error as NodeJS.ErrnoException
+  const where = path ? `: ${path}` : ''
+  if (isDiskFull(error)) return `There is no room left on the disk${where}.`
+  if (code && ['EACCES', 'EPERM', 'EROFS'].includes(code)) return `It may not be written here${where}.`
+  if (code === 'EIO') return `The disk cannot be read or written${where}.`
+  return message || String(error)
 }

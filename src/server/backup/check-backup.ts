@@ -14,7 +14,7 @@ type Checked = {
   /** Files that a row of the database names and the list does not. */
   lacking: string[]
 }
-export type BackupParts = Pick<Manifest, 'database' | 'files' | 'secret'> & {
+type BackupParts = Pick<Manifest, 'database' | 'files' | 'secret'> & {
   counts: Pick<Manifest['counts'], 'files'>
 }
 

@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
 import { measure } from '#domain/file-checks/hashed-bytes.server.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
 import type { InboxFileStore } from '#domain/inbox/inbox.ts'
 import { BackupFault } from './backup-target.ts'
-import type { Blobs } from './manifest.ts'
-import { type Blob, type Manifest, oneChunk, openFileList } from './manifest.ts'
+import { type Blob, type Blobs, type Manifest, oneChunk, openFileList } from './manifest.ts'
 
 /** What is copied: the database, the files that its rows name, and what the checkout says of the centre. */
 export type SiteSource = {
@@ -85,7 +85,7 @@ async function copyFiles(
   const sums = { files: 0, bytes: 0 }
   const all = copy.countFiles() + source.centre.length
   let done = 0
-  for await (const { path, sha256, size } of neededFiles(source, copy)) {
+  for await (const { path, sha256, size } of filesToCopy(source, copy)) {
     const blob = sha256 === null ? null : { sha256, size }
     const stored = blob ? await blobs.store(blob, () => openFile(source, path)) : 'missing'
     report({ done: ++done, all })
@@ -101,7 +101,7 @@ async function copyFiles(
 }
 
 /** Without a hash where there is no file to take it of. */
-async function* neededFiles(source: SiteSource, copy: CopiedDatabase) {
+async function* filesToCopy(source: SiteSource, copy: CopiedDatabase) {
   for (const { key, ...blob } of copy.storedFiles()) yield { path: `files/${key}`, ...blob }
   const unhashed: string[] = source.centre.map(({ path }) => `centre/${path}`)
   for (const { name, ...blob } of copy.inboxFiles()) {
@@ -172,4 +172,27 @@ export type DatabaseCopier = {
   /** Copies it, while it is written to, to a new file. */
   copy(to: string): Promise<void>
   open(path: string): CopiedDatabase
+}
+
+/** The files that the rows of `stored_files` and `inbox` name. */
+export function neededFiles(
+  sqlite: DatabaseSync,
+): Pick<CopiedDatabase, 'storedFiles' | 'inboxFiles' | 'countFiles'> {
+  const count = (table: string) =>
+    Number(sqlite.prepare(`select count(*) as count from ${table}`).get()?.count)
+  return {
+    *storedFiles() {
+      const rows = sqlite.prepare('select full_path, sha256, size from stored_files order by full_path')
+      for (const row of rows.iterate())
+        yield { key: String(row.full_path), sha256: String(row.sha256), size: Number(row.size) }
+    },
+
+    *inboxFiles() {
+      const rows = sqlite.prepare('select upload_id, sha256, size from inbox order by upload_id')
+      for (const row of rows.iterate())
+        yield { name: String(row.upload_id), sha256: String(row.sha256), size: Number(row.size) }
+    },
+
+    countFiles: () => count('stored_files') + 2 * count('inbox'),
+  }
 }

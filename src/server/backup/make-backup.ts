@@ -1,6 +1,6 @@
 import { keptBackups } from '#domain/backup/kept-backups.ts'
 import { measure } from '#domain/file-checks/hashed-bytes.server.ts'
-import { LEAP_MS } from '#domain/retention/confirmed-time.ts'
+import { LEAP_MS } from '#domain/files/confirm-time.server.ts'
 import { BackupFault, type BackupTarget, BLOBS, shaOf } from './backup-target.ts'
 import { checkBackup, filesOf } from './check-backup.ts'
 import { type CopiedSite, copySite, openFile, type Report, type SiteSource } from './copy-site.ts'

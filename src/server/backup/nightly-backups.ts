@@ -2,17 +2,22 @@ import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
-import type { BackupProgress, BackupState, Backups } from '#domain/backup/kept-backups.ts'
-import { isBackupDue, JITTER_MS } from '#domain/backup/nightly.ts'
-import { clearWarning, raiseWarning } from '#domain/warnings/warnings.server.ts'
+import {
+  type BackupProgress,
+  type BackupState,
+  type Backups,
+  isBackupDue,
+  JITTER_MS,
+} from '#domain/backup/kept-backups.ts'
+import { clearWarning, raiseWarning } from '#domain/warnings.server.ts'
 import { type BackupPlace, placeName, readBackupPlace } from '#server/settings/files-settings.ts'
 import type { Config } from '../config.ts'
 import { PROJECT_ROOT } from '../folders/project-root.ts'
+import { repeat } from '../repeat.ts'
 import { type BackupOrder, orderOf } from './backup-order.ts'
 import type { BackupMessage } from './backup-process.ts'
 import { type PlaceRecord, readRecord, updateRecord } from './backup-record.ts'
-import { heldAt } from './held-files.ts'
-import { nightlyPlace, type PlaceConfig } from './nightly-place.ts'
+import { heldAt, nightlyPlace, type PlaceConfig } from './nightly-place.ts'
 
 /** In PostgreSQL alone: with SQLite all that answers lies beside one record. */
 type SharedTables = { nightlyBackups: { id: number; place: string; state: string } }
@@ -105,7 +110,6 @@ export function scheduleBackups(
   }
   const jitterMs = Math.random() * JITTER_MS
   const stopping = new AbortController()
-  let running: Promise<void> | null = null
   /** Until the record says so, which cannot be written while the disk is full. */
   let unrecorded: { name: string; at: number } | null = null
 
@@ -144,21 +148,15 @@ export function scheduleBackups(
     told = JSON.stringify(state)
   }
 
-  const begin = () => {
-    running ??= look()
+  const { stop } = repeat(LOOK_EVERY_MS, () =>
+    look()
       .finally(tellOthers)
-      .catch((error) => log.error({ err: error }, 'the backup could not be begun'))
-      .finally(() => {
-        running = null
-      })
-  }
-  const timer = setInterval(begin, LOOK_EVERY_MS)
-  begin()
+      .catch((error) => log.error({ err: error }, 'the backup could not be begun')),
+  )
   return {
     async stop() {
-      clearInterval(timer)
       stopping.abort()
-      await running
+      await stop()
     },
   }
 }

@@ -4,8 +4,7 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import { isLaterThanKnown } from '#database/sqlite/migrate.ts'
 import type { DatabaseSettings } from '../settings/database-settings.ts'
 import { DatabaseDamaged } from './backup-target.ts'
-import type { CopiedDatabase, DatabaseCopier } from './copy-site.ts'
-import { neededFiles } from './sqlite/needed-files.ts'
+import { type CopiedDatabase, type DatabaseCopier, neededFiles } from './copy-site.ts'
 
 const PAGES_AT_ONCE = 500
 const BUSY_TIMEOUT_MS = 5_000

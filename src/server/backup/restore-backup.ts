@@ -72,7 +72,7 @@ async function expectEmpty(setting: string, folder: string) {
     throw new BackupFault(`${setting} is not empty (${folder}): name a new folder, or empty that one.`)
 }
 
-export type RestoreConfig = Pick<Config, 'dataDir' | 'database' | 'files' | 'authSecret'>
+type RestoreConfig = Pick<Config, 'dataDir' | 'database' | 'files' | 'authSecret'>
 type RestoreOptions = {
   /** Leaves out files whose bytes are damaged, instead of restoring nothing. */
   withoutDamaged?: boolean

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { App } from '#domain/app.ts'
 import { checkFile, findHashes, listFaultyFiles } from '#domain/file-checks/scrub.server.ts'
-import { startOfRetention } from '#domain/retention/confirm-time.server.ts'
+import { startOfRetention } from '#domain/files/confirm-time.server.ts'
 import { daysFrom } from '#domain/time/india-time.ts'
 import { BackupFault, type BackupTarget } from './backup-target.ts'
 import { fetchBlob } from './check-backup.ts'
 
 const MOST_TRIES = 30
 
-export type RestoredFile = {
+type RestoredFile = {
   key: string
   /** `whole`: the site has it as its row says, so that nothing was done. */
   outcome: 'restored' | 'whole' | 'unknown' | 'not in the backup'

@@ -1,17 +1,18 @@
 import { join } from 'node:path'
 import type { App } from '#domain/app.ts'
-import { drawNext } from '#domain/page-images/drawing/draw.server.ts'
-import type { DrawingTable } from '#domain/page-images/drawing/drawer.ts'
-import type { DrawingPlan } from '#domain/page-images/drawing/queue.server.ts'
+import { drawNext } from '#domain/page-images/draw.server.ts'
+import type { DrawingTable } from '#domain/page-images/drawer.ts'
+import type { DrawingPlan } from '#domain/page-images/queue.server.ts'
 import { sweepPages } from '#domain/page-images/sweep.server.ts'
 import { lockDrawing } from '../folders/data-lock.ts'
-import { openTable } from './drawing-table.ts'
+import { openEmptied, withPaths } from '../folders/make-folder.ts'
+import { writeStream } from '../uploading/write-file.ts'
 
 const LOOK_EVERY_MS = 10_000
 const PAUSE_MS = 60_000
 const SWEEP_PAUSE_MS = 60_000
 
-export type Drawing = {
+type Drawing = {
   /** Wakes the worker: there may be new files. */
   look(): void
   /** An interrupted file is drawn again next time. */
@@ -109,5 +110,19 @@ export function startDrawing(app: App, dataDir: string, options: DrawingOptions 
       wake()
       await running
     },
+  }
+}
+
+/** Opens and empties the folder of temporary copies; only the process that draws may call it. */
+export async function openTable(dir: string) {
+  const folder = await openEmptied(dir)
+  return {
+    /** Lets `use` read the bytes as a file, which is removed afterwards. */
+    lend: <Result>(bytes: ReadableStream<Uint8Array>, use: (path: string) => Promise<Result>) =>
+      withPaths(folder, async (newPath) => {
+        const path = newPath()
+        await writeStream(bytes, path)
+        return await use(path)
+      }),
   }
 }

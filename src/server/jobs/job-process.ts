@@ -163,8 +163,7 @@ await import('sharp')
 tell('ready')
 
 async function work({ id, kind, task, deadlineMs }: JobOrder) {
-  const pool = pools.get(kind.file) ?? createWorkerPool(kind, { idleMs, onError: warn })
-  pools.set(kind.file, pool)
+  const pool = pools.getOrInsertComputed(kind.file, () => createWorkerPool(kind, { idleMs, onError: warn }))
   try {
     const whole = { ...task, ...(await givenFor(kind)) }
     tell({ id, end: await pool.run(whole, deadlineMs, (report) => tell({ id, report })) })
@@ -175,8 +174,7 @@ async function work({ id, kind, task, deadlineMs }: JobOrder) {
 
 async function givenFor({ given }: JobKind): Promise<object> {
   if (!given) return {}
-  const made = givens.get(given) ?? import(addressOf(given)).then((module) => module.default())
-  givens.set(given, made)
+  const made = givens.getOrInsertComputed(given, async () => (await import(addressOf(given))).default())
   return await made
 }
 

@@ -169,8 +169,7 @@ export function createJobs(options: JobsOptions = {}): Jobs {
   let closed = false
 
   async function run<Result>(kind: JobKind, makeTask: () => object, watch: Watch) {
-    const limit = limits.get(kind.file) ?? pLimit(kind.threads)
-    limits.set(kind.file, limit)
+    const limit = limits.getOrInsertComputed(kind.file, () => pLimit(kind.threads))
     return await limit(async () => settled<Result>(await attempt(kind, makeTask, watch)))
   }
 
@@ -236,4 +235,12 @@ function memoryOfJobs() {
 /** What this machine, or this container, has. */
 export function machineMiB(): number {
   return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / MiB
+}
+
+/** What the process takes without a picture: Node, libvips and a thread. */
+const BESIDE_DECODER_MIB = 148
+
+/** The most that decoding a picture may take of the memory of the process for jobs. */
+export function decoderBytesOf({ memoryMiB }: Pick<Jobs, 'memoryMiB'>): number {
+  return (memoryMiB - BESIDE_DECODER_MIB) * 2 ** 20
 }

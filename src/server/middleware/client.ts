@@ -10,7 +10,7 @@ const URL_LIMIT = 2 * 1024
 /** Some proxies write the visitor's port, too, and then IPv6 in brackets. */
 const WITH_PORT = /^(?:\[(.*)\]|([\d.]+))(?::\d+)?$/
 
-export type ClientSettings = { siteUrl: URL | null; trustedProxy: string[] }
+type ClientSettings = { siteUrl: URL | null; trustedProxy: string[] }
 
 /** What a client's identity is read from: headers in lower case, and the connection's two ends. */
 type Contact = {

@@ -1,6 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { problem } from '#server/serving/problem.ts'
+import { SITE_CONTENT } from '../addresses.ts'
 import { networkOf } from './client.ts'
 
 const TIME_LIMIT_MS = 30_000
@@ -50,4 +52,25 @@ export function limitConcurrency(
       else running.delete(network)
     }
   }
+}
+
+const JSON_LIMIT = 16 * 1024
+
+/** All that a centre says of itself, in Tamil and Hindi as well, whose letters are three bytes each. */
+const SITE_CONTENT_LIMIT = 768 * 1024
+
+const limitTo = (maxSize: number) =>
+  bodyLimit({
+    maxSize,
+    onError: (c) => problem(c, 413, 'body-too-large', `The request's body is larger than ${maxSize} bytes.`),
+  })
+const limitAnnounced = limitTo(JSON_LIMIT)
+const limitSiteContent = limitTo(SITE_CONTENT_LIMIT)
+
+/** Asking a request for its body makes a stream, and most have none. */
+export const limitBody: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  const header = (name: string) => c.req.header(name) ?? ''
+  const isEmpty = ['', '0'].includes(header('content-length')) && header('transfer-encoding') === ''
+  if (isEmpty) return await next()
+  return await (SITE_CONTENT.test(c.req.path) ? limitSiteContent : limitAnnounced)(c, next)
 }

@@ -98,8 +98,7 @@ function etagOf(body: WholeBody) {
 }
 
 function hashOnce(bytes: Buffer): string {
-  const made = hashes.get(bytes) ?? hashOf(bytes)
-  hashes.set(bytes, made)
+  const made = hashes.getOrInsertComputed(bytes, hashOf)
   return made
 }
 

@@ -5,11 +5,11 @@ import { NO_VERSIONS, type Versions } from '#database/locks.ts'
 import type { App } from '#domain/app.ts'
 import { indiaDayNumber } from '#domain/time/india-time.ts'
 import { type CacheAddress, readCacheAddress } from '#server/addresses.ts'
-import { createPlace } from '#server/admission/admission.ts'
 import type { Config } from '#server/config.ts'
 import { networkOf } from '#server/middleware/client.ts'
 import type { NoteSearch } from '#server/middleware/counter-limits.ts'
 import type { CacheFill, HttpEnv, Place } from '#server/serving/http-env.ts'
+import { createPlace } from '../middleware/admission.ts'
 import { type CachedAnswer, type Searched, sizeOf, toCachedAnswer } from './cached-answer.ts'
 import { headerOf, sendAnswer } from './send-answer.ts'
 
@@ -135,7 +135,7 @@ function freshnessOf({ versions, madeAt }: CachedAnswer, current: Versions, now:
 
 type Fetch = (request: Request, env: HttpEnv['Bindings']) => Response | Promise<Response>
 
-export type CacheSettings = Pick<Config, 'pageCacheBytes' | 'sharedCacheSeconds'>
+type CacheSettings = Pick<Config, 'pageCacheBytes' | 'sharedCacheSeconds'>
 
 /** Headers that an answer may depend on; all others stay out, so that nobody's request shapes another's page. */
 const PASSED_ON = ['host', 'accept', 'x-forwarded-for', 'x-forwarded-proto']

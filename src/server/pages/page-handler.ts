@@ -1,11 +1,15 @@
+import type { Context } from 'hono'
 import {
   createRequestHandler,
   type RequestHandler,
   type RouterContextProvider,
   type ServerBuild,
 } from 'react-router'
-import { inLanguage, type Language } from '#domain/language/languages.ts'
+import type { App } from '#domain/app.ts'
+import { publicContent } from '#domain/centre/versions/content-cache.server.ts'
+import { inLanguage, type Language, SHOWN_LANGUAGES } from '#domain/language/languages.ts'
 import type { RenderedPage } from '#web/context.ts'
+import type { HttpEnv } from '../serving/http-env.ts'
 
 /** A body in memory, in the order in which it is sent; what is shared is the same buffer in many bodies. */
 export type WholeBody = { bytes: Buffer; isShared: boolean }[]
@@ -103,5 +107,20 @@ function withRoutes(build: ServerBuild, routes: Route[]): ServerBuild {
     ...build,
     routes: those(build.routes),
     assets: { ...build.assets, routes: those(build.assets.routes) },
+  }
+}
+
+export const CONTENT_PATH = '/content/:name{[\\w-]{22}\\.json}'
+
+/** What a page's code needs of the centre, by its digest; a page that is older than the present version gets that. */
+export function showContent(app: Pick<App, 'centre'>) {
+  return async (c: Context<HttpEnv>) => {
+    const language = SHOWN_LANGUAGES.find((each) => each === c.req.query('language')) ?? 'en'
+    const { digest, json } = publicContent((await app.centre.read()).centre, language)
+    const isPresent = c.req.path === `/content/${digest}.json`
+    return c.body(json, 200, {
+      'Content-Type': 'application/json',
+      'Cache-Control': isPresent ? 'public, max-age=31536000, immutable' : 'no-store',
+    })
   }
 }

@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { App } from '#domain/app.ts'
 import { sealAnew } from '#domain/identity/second-factor.server.ts'
 import { SESSION_LIFE_SECONDS } from '#domain/identity/session-limits.ts'
 import { markReached, ofThisPlace, unmarkReached, whenReached } from '#domain/milestones.server.ts'
-import { secretCheckOf } from '../adapters/archive/secret-check.ts'
 import type { Secrets } from '../adapters/auth/cookies.ts'
 import { type Config, ConfigError } from '../config.ts'
 
@@ -141,4 +140,9 @@ function checkOf(secret: string) {
 /** The next server to start marks its own: everybody signs in anew, and codes of authenticator apps are dead. */
 export async function forgetSecret(db: App['db']): Promise<void> {
   await db.deleteFrom('milestones').where('name', 'like', `${MARK}%`).execute()
+}
+
+/** The same for the same signing secret, which it does not tell. */
+export function secretCheckOf(secret: string): string {
+  return createHmac('sha256', secret).update('the secret of an archive').digest('base64url')
 }

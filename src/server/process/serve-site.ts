@@ -5,16 +5,15 @@ import type { AddressInfo, Socket } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { noteCtaClicksCounted } from '#domain/cta-clicks/record-cta-click.server.ts'
 import type { ReceivedFile } from '#domain/files/file-store.ts'
 import type { Identity } from '#domain/identity/identity.ts'
 import { makePassword } from '#domain/identity/password.server.ts'
 import { degreeOf, type Grade, MONTHS, type PaperType, type Subject } from '#domain/paper/paper.ts'
 import { apartOf } from '#domain/paper/variant.ts'
-import { fillWithSamples, type SamplePaper } from '#domain/samples/samples.server.ts'
+import { fillWithSamples, type SamplePaper } from '#domain/samples.server.ts'
 import type { Vocabulary } from '#domain/search/understanding/vocabulary.ts'
+import { noteCtaClicksCounted } from '#domain/visits/record-cta-click.server.ts'
 import type { PasswordHashing } from '../adapters/auth/password-hash.ts'
-import { createLoadGauge } from '../admission/admission.ts'
 import { DOWNLOADS } from '../backup/desk-backups.ts'
 import { scheduleBackups } from '../backup/nightly-backups.ts'
 import { type Config, ConfigError } from '../config.ts'
@@ -24,7 +23,9 @@ import { type BackgroundOptions, startBackgroundWork } from '../drawing/backgrou
 import { lockDataDir } from '../folders/data-lock.ts'
 import { PROJECT_ROOT } from '../folders/project-root.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import { createLoadGauge } from '../middleware/admission.ts'
 import { networkOf } from '../middleware/client.ts'
+import type { Repeated } from '../repeat.ts'
 import { scheduleScrub } from '../stored-files/scrub-schedule.ts'
 import { noteUploads } from '../uploading/append-upload.ts'
 import { openQuarantine, type Quarantine } from '../uploading/quarantine.ts'
@@ -32,7 +33,7 @@ import { unlessFull, writeMeasured } from '../uploading/write-file.ts'
 import { isAnswering } from './guard-connections.ts'
 import { type Before, createHandle, DRAIN_LIMIT_MS, drain, type Fetch, listen } from './listen.ts'
 import { scheduleShowing, scheduleSweeps, sweepAtStart } from './sweep-schedule.ts'
-import { forgetFailedStart, tellFailedStart, type Watch, watchTrouble } from './watch-trouble.ts'
+import { forgetFailedStart, tellFailedStart, watchTrouble } from './watch-trouble.ts'
 
 type Entry = {
   file: string
@@ -115,8 +116,7 @@ export function limitConnections(server: Server, most = CONNECTION_LIMIT): void 
     const network = networkOf(socket.remoteAddress ?? '')
     if (open >= most && !makeRoom(byNetwork.get(network)?.size ?? 0)) return void socket.destroy()
     open += 1
-    const own = byNetwork.get(network) ?? new Set()
-    byNetwork.set(network, own.add(socket))
+    byNetwork.getOrInsertComputed(network, () => new Set()).add(socket)
     socket.once('close', () => forget(network, socket))
   })
 }
@@ -148,7 +148,7 @@ export type RunningSite = {
   origin: string
   administrator: { email: string; password?: string }
   samples: number
-  watch: Pick<Watch, 'look'>
+  watch: Pick<Repeated, 'look'>
   /** Drains running requests (30 s at most) and closes everything. */
   close(): Promise<void>
 }

@@ -2,7 +2,8 @@ import type { Lock } from '#database/locks.ts'
 import { sweepActivity } from '#domain/activity/activity.server.ts'
 import { clearOldBin } from '#domain/bin/bin.server.ts'
 import { showDue } from '#domain/bin/hide.server.ts'
-import { sweepPictures } from '#domain/centre/pictures/sweep-pictures.server.ts'
+import { sweepPictures } from '#domain/centre/pictures/pictures.server.ts'
+import { confirmTime, latestStamp } from '#domain/files/confirm-time.server.ts'
 import { SWEEP_AGE_MS, sweepFiles } from '#domain/files/sweep.server.ts'
 import { sweepDevices } from '#domain/identity/devices.server.ts'
 import { sweepRefusedSignIns } from '#domain/identity/refused-sign-ins.server.ts'
@@ -10,10 +11,10 @@ import { sweepFailures } from '#domain/identity/sign-in-throttle.server.ts'
 import { sweepInbox } from '#domain/inbox/sweep.server.ts'
 import { sweepPages } from '#domain/page-images/sweep.server.ts'
 import { clearFormerFiles } from '#domain/publishing/former-files.server.ts'
-import { confirmTime, latestStamp } from '#domain/retention/confirm-time.server.ts'
 import { tidyIndex } from '#domain/search/indexing/reindex.server.ts'
-import { clearWarning } from '#domain/warnings/warnings.server.ts'
+import { clearWarning } from '#domain/warnings.server.ts'
 import type { RunningApp } from '../create-app.ts'
+import { repeat } from '../repeat.ts'
 import { sweepUploads } from '../uploading/quarantine.ts'
 import { unlessFull } from '../uploading/write-file.ts'
 
@@ -21,7 +22,7 @@ import { unlessFull } from '../uploading/write-file.ts'
 const TURN_MS = 60_000
 
 /** Whose turn it is to sweep: one server's, for as long as it runs. */
-export type Sweeping = { turn: Lock | null }
+type Sweeping = { turn: Lock | null }
 
 /**
  * Before the site opens. While no other server uses what is kept, no file is too young to go. Of several servers only
@@ -92,7 +93,6 @@ const SHOW_MS = 1_000
 
 /** Shows hidden papers when their time comes: each server looks, at its start too, and one of them shows each paper. */
 export function scheduleShowing(app: RunningApp): { stop(): Promise<void> } {
-  let running: Promise<void> | null = null
   /** What the last look ended with: a fault is said once, and not every second. */
   let last = 'not yet'
 
@@ -113,19 +113,7 @@ export function scheduleShowing(app: RunningApp): { stop(): Promise<void> } {
     return 'all'
   }
 
-  const begin = () => {
-    running ??= look().finally(() => {
-      running = null
-    })
-  }
-  begin()
-  const timer = setInterval(begin, SHOW_MS)
-  return {
-    async stop() {
-      clearInterval(timer)
-      await running
-    },
-  }
+  return repeat(SHOW_MS, look)
 }
 
 async function sweep(app: RunningApp, { ranMs, age }: { ranMs: number | null; age: number }) {

@@ -3,13 +3,12 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Alert, AlertOutcome } from '#domain/alerts/alerts.ts'
-import { tellTrouble } from '#domain/alerts/tell.server.ts'
-import { listTrouble } from '#domain/alerts/trouble.server.ts'
+import { listTrouble, tellTrouble } from '#domain/alerts/trouble.server.ts'
 import type { App, Log } from '#domain/app.ts'
-import { createAlerts } from '../adapters/alerts/alerts.ts'
-import { createMailer } from '../adapters/alerts/mail.ts'
+import { createAlerts, createMailer } from '../adapters/alerts.ts'
 import type { Config } from '../config.ts'
-import { siteWarnings } from '../serving/site-warnings.ts'
+import { type Repeated, repeat } from '../repeat.ts'
+import { siteWarnings } from '../serving/health.ts'
 import type { Quarantine } from '../uploading/quarantine.ts'
 
 const SERVER = hostname()
@@ -17,20 +16,17 @@ const LOOK_EVERY_MS = 60_000
 /** After a message that could not be sent; the last repeats. */
 const PAUSES_MS = [1, 2, 4, 8, 16, 32, 60].map((minutes) => minutes * 60_000)
 
-export type Watch = { look(): Promise<void>; stop(): Promise<void> }
-
 /** Looks every minute whether there is something to tell; one server at a time. Nothing that fails here reaches the site. */
 export function watchTrouble(
   app: Pick<App, 'db' | 'readDb' | 'clock' | 'log' | 'backups' | 'locks' | 'alerts'>,
   quarantine: Pick<Quarantine, 'isFull'>,
   siteAddress: string,
-): Watch {
+): Repeated {
   if (app.alerts.ways.length === 0) return { look: async () => {}, stop: async () => {} }
   const deskAddress = `${siteAddress}/admin`
   let failures = 0
   let nextAt = -Infinity
   let isLookFailing = false
-  let running: Promise<void> | null = null
   const { promise: stopped, resolve: stop } = Promise.withResolvers<null>()
 
   async function send(alert: Alert) {
@@ -58,25 +54,17 @@ export function watchTrouble(
     }
   }
 
-  const begin = () => {
-    running ??= look()
-      .catch((error) => {
-        if (!isLookFailing) app.log.error({ err: error }, 'whether there is something to tell is not known')
-        isLookFailing = true
-      })
-      .finally(() => {
-        running = null
-      })
-    return running
-  }
-  const timer = setInterval(begin, LOOK_EVERY_MS).unref()
-  void begin()
+  const watch = repeat(LOOK_EVERY_MS, () =>
+    look().catch((error) => {
+      if (!isLookFailing) app.log.error({ err: error }, 'whether there is something to tell is not known')
+      isLookFailing = true
+    }),
+  )
   return {
-    look: begin,
+    look: watch.look,
     async stop() {
-      clearInterval(timer)
       stop(null)
-      await running
+      await watch.stop()
     },
   }
 }

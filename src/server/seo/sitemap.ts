@@ -2,8 +2,13 @@ import type { App } from '#domain/app.ts'
 import { POLICIES } from '#domain/centre/texts/policies.ts'
 import { offeredLanguages } from '#domain/centre/translations/offered-languages.ts'
 import { inLanguage, type Language } from '#domain/language/languages.ts'
-import { listShelves } from '#domain/lists/browse.server.ts'
-import { listAddresses, listParts, PART_SIZE, type PaperAddress } from '#domain/lists/list-all.server.ts'
+import {
+  listAddresses,
+  listParts,
+  listShelves,
+  PART_SIZE,
+  type PaperAddress,
+} from '#domain/lists/browse.server.ts'
 
 const PAGES = [
   '/',

@@ -4,7 +4,7 @@ import { type ELDHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import { type Context, Hono } from 'hono'
 import type { App } from '#domain/app.ts'
 import { countJobs } from '#domain/page-images/reprocess.server.ts'
-import { readingProgress } from '#domain/page-text/reading-progress.server.ts'
+import { readingProgress } from '#domain/page-text/reading.server.ts'
 import { type Config, isBlindToClients } from '../config.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { HttpEnv } from './http-env.ts'
@@ -41,13 +41,12 @@ export function createRequestCounts() {
     cache,
     note({ path, status, ms, cache: cached }: Answered) {
       const name = KINDS.find(([pattern]) => pattern.test(path))?.[1] ?? 'page'
-      const of = kinds.get(name) ?? {
+      const of = kinds.getOrInsertComputed(name, () => ({
         classes: new Map(),
         buckets: BUCKETS.map(() => 0),
         seconds: 0,
         count: 0,
-      }
-      kinds.set(name, of)
+      }))
       const statusClass = `${Math.floor(status / 100)}xx`
       of.classes.set(statusClass, (of.classes.get(statusClass) ?? 0) + 1)
       const at = BUCKETS.findIndex((most) => ms / 1000 <= most)

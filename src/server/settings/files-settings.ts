@@ -20,7 +20,7 @@ const EXAMPLE = 's3://bucket/prefix?region=ap-south-1'
 
 /** Reads `s3://bucket/prefix?region=…&endpoint=…&pathStyle=…`; a sentence about the setting when it cannot be used. Repeats no
  * secret. */
-export function readS3Place(value: string, setting = 'FILES_URL'): S3Place | string {
+function readS3Place(value: string, setting = 'FILES_URL'): S3Place | string {
   const url = URL.canParse(value) ? new URL(value) : null
   if (!url) return `${setting} must be an address like ${EXAMPLE}.`
   if (url.username || url.password) {

@@ -13,7 +13,7 @@ export type SentFile = {
 
 type Sent = Omit<SentFile, 'file'> & { file: Pick<StoredFile, 'size'> }
 type Headers = Record<string, string>
-export type FileAnswer =
+type FileAnswer =
   /** `looks`: the file is opened all the same, to see whether it is there. */
   | { status: 200 | 304; headers: Headers; body: null; looks?: ByteRange }
   | { status: 200 | 206; headers: Headers; body: { range?: ByteRange; length: number } }

@@ -17,8 +17,8 @@ const MOST = 1_000
 type Known = { content: number; sent: SentFile }
 
 /** What was last read of files, by key; read again when anything that an administrator changes has changed. */
-function createKnownFiles(app: Pick<App, 'readDb' | 'versions'>, most = MOST) {
-  const known = new LRUCache<string, Known>({ max: most })
+function createKnownFiles(app: Pick<App, 'readDb' | 'versions'>) {
+  const known = new LRUCache<string, Known>({ max: MOST })
   return {
     /** Null when there is none, or it is in the bin. */
     find(key: string): SentFile | null | Promise<SentFile | null> {
@@ -268,4 +268,23 @@ async function publicAddress({ files }: Pick<App, 'files'>, sent: SentFile): Pro
   const disposition = sent.headers['content-disposition'] ?? contentDisposition
   const headers = { contentType, contentDisposition: disposition, cacheControl }
   return (await files.publicAddress?.(fullPath, headers)) ?? null
+}
+
+const STORED = /\.(pdf|png|jpe?g|webp|gif|avif)$/i
+
+/** Files in the paths that they had in the hosted store: `/{folder}/{name}`, and download addresses of their bucket. */
+export function formerAddresses(app: Pick<App, 'readDb'>) {
+  return new Hono<HttpEnv>()
+    .get('/v0/b/:bucket/o/:path', async (c, next) => (await lead(c, c.req.param('path'))) ?? (await next()))
+    .get('/:folder/:name', async (c, next) => {
+      const { folder, name } = c.req.param()
+      return (STORED.test(name) && (await lead(c, `${folder}/${name}`))) || (await next())
+    })
+
+  async function lead(c: Context<HttpEnv>, path: string) {
+    const successor = await findSuccessor(app, path.normalize('NFC'))
+    if (!successor) return null
+    // Not cached: the file may be replaced, too.
+    return c.body(null, 302, { Location: `/files/${successor}`, 'Cache-Control': 'no-store' })
+  }
 }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { App } from '#domain/app.ts'
 import { listFaultyFiles, recheckFaulty, scrubFiles } from '#domain/file-checks/scrub.server.ts'
 import { isFileStoreFault } from '#domain/files/file-store.ts'
+import { repeat } from '../repeat.ts'
 
 const LOOK_EVERY_MS = 60_000
 /** Of each minute, for files that are faulty and may have been repaired. */
@@ -25,7 +26,6 @@ export function scheduleScrub(
   { untilQuiet = async () => {}, lookEveryMs = LOOK_EVERY_MS }: Options = {},
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  let running: Promise<void> | null = null
   let told = { faulty: '', at: Number.NEGATIVE_INFINITY }
 
   async function look() {
@@ -55,25 +55,18 @@ export function scheduleScrub(
     told = { faulty, at: now }
   }
 
-  const begin = () => {
-    running ??= look()
-      .catch((error) => {
-        const what = isFileStoreFault(error)
-          ? 'files are not checked while their store is away'
-          : 'the check of files failed; it goes on in a minute'
-        app.log.error({ err: error }, what)
-      })
-      .finally(() => {
-        running = null
-      })
-  }
-  const timer = setInterval(begin, lookEveryMs)
-  begin()
+  const { stop } = repeat(lookEveryMs, () =>
+    look().catch((error) => {
+      const what = isFileStoreFault(error)
+        ? 'files are not checked while their store is away'
+        : 'the check of files failed; it goes on in a minute'
+      app.log.error({ err: error }, what)
+    }),
+  )
   return {
     async stop() {
-      clearInterval(timer)
       stopping.abort()
-      await running
+      await stop()
     },
   }
 }

@@ -7,7 +7,7 @@ export type CropShape = {
   /** Whether it may reach beyond the picture, where nothing is seen then. */
   mayOverlap: boolean
 }
-export type CropPixels = Size & { left: number; top: number }
+type CropPixels = Size & { left: number; top: number }
 
 /** As much as fits, from the middle; where it may overlap, the whole picture with room beside it. */
 export function firstCrop({ width, height }: Size, { aspect, mayOverlap }: CropShape): Crop {

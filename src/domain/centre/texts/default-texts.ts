@@ -1,10 +1,10 @@
 import type { Language } from '#domain/language/languages.ts'
+import type { Reason } from '../content-schemas.ts'
 import { offerTexts, panelTexts } from '../translations/offer-texts.ts'
 import { policyTexts } from '../translations/policy-texts.ts'
 import { questionTexts } from '../translations/question-texts.ts'
 import { reasonTexts } from '../translations/reason-texts.ts'
 import { POLICIES, type Policy, type PolicyPart } from './policies.ts'
-import type { Reason } from './texts-schema.ts'
 
 export type DefaultTexts = ReturnType<typeof makeTexts>
 

@@ -1,7 +1,7 @@
 /** The few marks of longer texts: **bold**, [words](address) and lines that begin with "- ". Never HTML. Safe in the browser. */
 
 export type Inline = string | { bold: Inline[] } | { to: string; words: Inline[] }
-export type Block = { paragraph: Inline[] } | { list: Inline[][] }
+type Block = { paragraph: Inline[] } | { list: Inline[][] }
 
 /** A backslash before a mark shows it as it is. No part can begin within another of its kind, so that reading is linear. */
 const MARK = /\\([\\*[\]-])|\*\*((?:\\.|(?!\*\*)[^\\])+)\*\*|\[((?:\\.|[^\\[\]])+)\]\(([^\s()<>"]+)\)/gs
@@ -71,7 +71,7 @@ export function findBadLink(text: string): string | null {
 }
 
 /** https:, mailto:, tel: and paths of this site. */
-export function isAllowedAddress(address: string): boolean {
+function isAllowedAddress(address: string): boolean {
   if (/[\s<>"\\]|\p{Cc}/u.test(address)) return false
   if (/^\/(?!\/)/.test(address)) return true
   if (/^https:\/\/[^/]/.test(address)) return URL.canParse(address)

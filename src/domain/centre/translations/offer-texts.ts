@@ -1,4 +1,3 @@
-import type { OfferCard, Panel } from '#domain/centre/texts/texts-schema.ts'
 import { formatsOf } from '#domain/language/formats.ts'
 import { labelsOf } from '#domain/language/labels.ts'
 import type { Language } from '#domain/language/languages.ts'
@@ -11,6 +10,7 @@ import {
   SCHOOL_GRADES,
   SERVICE_EXAMS,
 } from '#domain/paper/paper.ts'
+import type { OfferCard, Panel } from '../content-schemas.ts'
 
 const [LAST = '', FIRST = ''] = [SCHOOL_GRADES[0], SCHOOL_GRADES.at(-1)]
 

@@ -1,6 +1,6 @@
-import type { Question } from '#domain/centre/texts/texts-schema.ts'
 import type { Language } from '#domain/language/languages.ts'
 import { messagesOf } from '#domain/language/messages.ts'
+import type { Question } from '../content-schemas.ts'
 
 /** What parents ask, as About has it. */
 export function questionTexts(language: Language): Question[] {

@@ -1,6 +1,6 @@
-import type { ReasonText } from '#domain/centre/texts/texts-schema.ts'
 import type { Language } from '#domain/language/languages.ts'
 import { messagesOf } from '#domain/language/messages.ts'
+import type { ReasonText } from '../content-schemas.ts'
 
 /** The four reasons at length, as Why Us has them. */
 export function reasonTexts(language: Language): ReasonText[] {

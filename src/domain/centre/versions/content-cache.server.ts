@@ -1,8 +1,17 @@
+import { hash } from 'node:crypto'
 import type { App } from '#domain/app.ts'
-import type { Centre } from '../centre.ts'
-import { selectVersions } from './centre-store.server.ts'
-import type { CurrentCentre, PublishedCentre } from './current-centre.ts'
+import type { Language } from '#domain/language/languages.ts'
+import { DEFAULT_STATE, type State } from '#domain/paper/exams-and-subjects.ts'
+import {
+  type Centre,
+  type CurrentCentre,
+  type PublicCentre,
+  type PublishedCentre,
+  publicPart,
+} from '../centre.ts'
+import { centreIn } from '../translations/centre-in-language.ts'
 import { readDocument } from './document.ts'
+import { selectVersions } from './publish-centre.server.ts'
 
 /** Read at once; when the newest is damaged, the good one is most often the next. */
 const READ_AT_ONCE = 5
@@ -69,4 +78,23 @@ export function createContentCache(
       })
     },
   }
+}
+
+type PublicContent = { digest: string; centre: PublicCentre; json: string }
+
+const made = new WeakMap<Centre, Map<Language, PublicContent>>()
+
+/** What browsers get of a centre, with its digest of 22 letters; made once for a version and a language. */
+export function publicContent(centre: Centre, language: Language = 'en'): PublicContent {
+  const ofCentre = made.getOrInsertComputed(centre, () => new Map<Language, PublicContent>())
+  return ofCentre.getOrInsertComputed(language, () => {
+    const part = centreIn(publicPart(centre), language)
+    const json = JSON.stringify(part)
+    return { digest: hash('sha256', json, 'base64url').slice(0, 22), centre: part, json }
+  })
+}
+
+/** Whose board the centre's own State Board papers are of. */
+export async function ownStateOf({ centre }: Pick<App, 'centre'>): Promise<State> {
+  return (await centre.read()).centre.stateBoard ?? DEFAULT_STATE
 }

@@ -39,7 +39,7 @@ export function contentFile(centre: object, pictures: Record<string, string>): C
 }
 
 /** Makes a document of one schema version one of the next. */
-export type DocumentStep = (document: Record<string, unknown>) => Record<string, unknown>
+type DocumentStep = (document: Record<string, unknown>) => Record<string, unknown>
 
 /** Each takes a stored document one version on; the first is for documents of version 1. Never edited once released. */
 const STEPS: readonly DocumentStep[] = []

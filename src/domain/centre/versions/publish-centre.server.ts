@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { CentreVersionRow, Database, ReadDatabase } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import type { Author } from '#domain/journal/entry.ts'
 import { differences, recordChange } from '#domain/journal/journal.server.ts'
-import type { Centre } from '../centre.ts'
+import type { Centre, PublishedCentre } from '../centre.ts'
 import { defaultTexts } from '../texts/default-texts.ts'
 import { withoutEmptyTranslations } from '../translations/translated.ts'
-import { insertVersion, nameOf, selectVersion, selectVersions } from './centre-store.server.ts'
-import type { PublishedCentre } from './current-centre.ts'
-import { readDocument, SCHEMA_VERSION } from './document.ts'
+import { readDocument, SCHEMA_VERSION, type StoredDocument } from './document.ts'
 import { changedFields, fieldsOf } from './document-fields.ts'
 
 /**
@@ -94,4 +93,46 @@ export async function findVersion(app: Pick<App, 'readDb' | 'centre'>, id: numbe
   const row = await selectVersion(app.readDb, id)
   const document = row && readDocument(row)
   return document && 'centre' in document ? document.centre : null
+}
+
+/** Newest first, of those before `before`. */
+export async function selectVersions(
+  readDb: ReadDatabase,
+  { before, limit }: { before?: number; limit: number },
+): Promise<CentreVersionRow[]> {
+  const query = readDb.selectFrom('centreVersions').selectAll().orderBy('id', 'desc').limit(limit)
+  return await (before === undefined ? query : query.where('id', '<', before)).execute()
+}
+
+/** False when a version with this id stands already. */
+export async function insertVersion(
+  db: Database,
+  id: number,
+  author: Author,
+  { schemaVersion, document, note, now }: StoredDocument & { note: string; now: Date },
+): Promise<boolean> {
+  const row = await db
+    .insertInto('centreVersions')
+    .values({
+      id,
+      schemaVersion,
+      document,
+      note,
+      at: now.toISOString(),
+      authorId: author?.id ?? null,
+      author: nameOf(author),
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function selectVersion(readDb: ReadDatabase, id: number): Promise<CentreVersionRow | undefined> {
+  return await readDb.selectFrom('centreVersions').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** As a version has its author, who may be gone later. */
+function nameOf(author: Author): string {
+  return author?.email ?? 'the site'
 }

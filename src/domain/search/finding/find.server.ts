@@ -1,9 +1,9 @@
 import type { App } from '#domain/app.ts'
 import { newestPapers } from '#domain/lists/browse.server.ts'
-import { listFacets, sumUp } from '#domain/lists/facets.server.ts'
+import { countPapers, listFacets, sumUp } from '#domain/lists/facets.server.ts'
 import { PAGE_SIZE } from '#domain/lists/paper-lists.ts'
 import { selectPapersAt } from '#domain/lists/paper-store.server.ts'
-import { askForFound } from '#domain/page-text/ask-for-reading.server.ts'
+import { askForFound } from '#domain/page-text/reading.server.ts'
 import { DEFAULT_STATE } from '#domain/paper/exams-and-subjects.ts'
 import {
   bothOf,
@@ -13,9 +13,12 @@ import {
   hasTrait,
   type PaperFilter,
 } from '#domain/paper/filters.ts'
+import type { Paper, PaperNotes } from '#domain/paper/paper.ts'
 import { firstBySaid, readSaid } from '#domain/paper/said-class.ts'
+import { questionsOfLines } from '#domain/questions/question-of-line.server.ts'
 import type { Term, Understood } from '#domain/search/understanding/query.ts'
 import { repairIndex } from '../indexing/reindex.server.ts'
+import { selectPageTexts } from '../indexing/text-store.server.ts'
 import {
   type NamedSubject,
   namedSubject,
@@ -23,11 +26,11 @@ import {
   statesApart,
   understandSearch,
 } from '../understanding/understand-search.server.ts'
+import { type Alternatives, findAlternatives, NO_ALTERNATIVES } from './did-you-mean.server.ts'
 import { foundFacets } from './found-facets.server.ts'
+import { type MarkedLine, markLine } from './marked-line.ts'
 import { addNamed, findNamed, NONE_NAMED } from './named-papers.server.ts'
-import { type Alternatives, findAlternatives, NO_ALTERNATIVES } from './nearest.server.ts'
 import { type Ranking, rankPapers } from './rank.server.ts'
-import { type FoundPaper, readHits } from './read-hits.server.ts'
 import { splitUnsaid } from './widen-terms.server.ts'
 
 type Search = Pick<App, 'db' | 'readDb' | 'lists' | 'search' | 'vocabulary' | 'clock' | 'log' | 'recogniser'>
@@ -50,7 +53,7 @@ export type FoundPapers = Alternatives & {
   isBeingMade: boolean
 }
 
-export type Asked = {
+type Asked = {
   q?: string
   filter?: PaperFilter
   /** Facets that are not narrowed, whatever the words say. */
@@ -201,4 +204,73 @@ async function positionsOf(
     repairIndex(app, 'broken')
     return { positions: [], more: false }
   }
+}
+
+type ListApp = Parameters<typeof findPapers>[0]
+
+type PaperPage = { papers: FoundPaper[]; page: number; pages: number; total: number; more: boolean }
+
+/** Newest month and year first; with `q`, what the search finds. Pages count from 1. */
+export async function listPapers(
+  app: ListApp,
+  filter: PaperFilter,
+  { q = '', page = 1, size = PAGE_SIZE }: { q?: string; page?: number; size?: number } = {},
+): Promise<PaperPage> {
+  if (q.trim() !== '') {
+    const { papers, pages, total, more } = await findPapers(app, { q, filter, page, size })
+    return { papers, page, pages, total, more }
+  }
+  const [papers, total] = await Promise.all([
+    newestPapers(app, filter, { offset: (page - 1) * size, limit: size }),
+    countPapers(app, filter),
+  ])
+  return { papers, page, pages: Math.ceil(total / size), total, more: false }
+}
+
+/** `inside`, the page and a line of it, where the text and not the title has the words, the question that it is of, and whether it was recognised; `sets` of its exam, where
+ * somebody has looked for them. */
+export type FoundPaper = Paper &
+  PaperNotes & {
+    inside?: { page: number; recognised?: true; question?: { id: string; number: string } } & MarkedLine
+  }
+
+/** The papers of some of the hits, and of those that were found by their text the line. */
+async function readHits(
+  { readDb }: Pick<App, 'readDb'>,
+  terms: Term[],
+  { hits, pages, widened }: Ranking,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<FoundPaper[]> {
+  const shown = hits.slice(offset, offset + limit)
+  const papers = await selectPapersAt(
+    readDb,
+    shown.map((hit) => hit.position),
+  )
+  // A word that is a synonym only beside another ("half" of "half yearly") is marked only there and where it was typed.
+  const alone = (ways: string[][]) => ways.filter((way, at) => at === 0 || way.length === 1).flat()
+  const words = terms.flatMap(({ typed, ways }) => [typed, ...alone(ways)])
+  const rows = terms.flatMap(({ ways }) => ways.slice(1).filter((way) => way.length > 1))
+  words.push(...widened.corrections.map((correction) => correction.word))
+  const found = shown.flatMap(({ position }) => papers.get(position) ?? [])
+  const inside = shown.flatMap(({ position }) => {
+    const [paper, page] = [papers.get(position), pages.get(position)]
+    return paper && page !== undefined ? [{ id: paper.id, page }] : []
+  })
+  const texts = await selectPageTexts(readDb, inside)
+  const lines = new Map(
+    inside.flatMap(({ id, page }) => {
+      const { text = '', isRecognised = false } = texts.get(id) ?? {}
+      const marked = markLine(text, words, rows)
+      return marked ? [[id, { page, ...marked, ...(isRecognised && { recognised: true as const }) }]] : []
+    }),
+  )
+  const questions = await questionsOfLines(
+    readDb,
+    [...lines].map(([id, { page, line }]) => ({ id, page, line })),
+  )
+  return found.map((paper) => {
+    const line = lines.get(paper.id)
+    const question = questions.get(paper.id)
+    return line ? { ...paper, inside: { ...line, ...(question && { question }) } } : paper
+  })
 }

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import type { ReadDatabase } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
-import { foldSets } from '#domain/lists/fold-sets.server.ts'
 import type { Facts } from '#domain/paper/facts.ts'
 import { bothOf, FACETS, type First, type PaperFilter, TRAIT_NAMES } from '#domain/paper/filters.ts'
+import { bucketedValues } from '#domain/run-compiled.server.ts'
 import { type AskedTerm, type Question, SEARCH_COUNT_LIMIT } from '#domain/search/search-index.ts'
 import type { Term } from '#domain/search/understanding/query.ts'
 import type { NamedSubject } from '../understanding/understand-search.server.ts'
-import { areOnOnePage, findInside, insideTerms } from './inside/find-inside.server.ts'
+import { areOnOnePage, findInside, insideTerms } from './find-inside.server.ts'
 import { exactTerms, otherRegion, stepsOf, type Widened, widenTerms } from './widen-terms.server.ts'
 
 const CACHE_MS = 60_000
@@ -54,7 +54,7 @@ export async function rankPapers(
     (name) => filter[name] ?? null,
   )
   const key = JSON.stringify([age, most, said, named, within, first])
-  const rankings = cacheOf(app.readDb)
+  const rankings = caches.getOrInsertComputed(app.readDb, newCache)
   const known = rankings.get(key)
   if (known) return known
   const ranking = await rank(app, terms, filter, { most, named, widened, first })
@@ -62,15 +62,8 @@ export async function rankPapers(
   return ranking
 }
 
-const caches = new WeakMap<ReadDatabase, LRUCache<string, Ranking>>()
-
-function cacheOf(readDb: ReadDatabase): LRUCache<string, Ranking> {
-  const known = caches.get(readDb)
-  if (known) return known
-  const made = new LRUCache<string, Ranking>({ max: CACHE_SIZE, ttl: CACHE_MS })
-  caches.set(readDb, made)
-  return made
-}
+const newCache = () => new LRUCache<string, Ranking>({ max: CACHE_SIZE, ttl: CACHE_MS })
+const caches = new WeakMap<ReadDatabase, ReturnType<typeof newCache>>()
 
 async function rank(
   app: Search,
@@ -136,4 +129,57 @@ async function fold(readDb: ReadDatabase, ranking: Ranking): Promise<Ranking> {
   ])
   const from = { closeFrom: exact.length, insideFrom: exact.length + close.length }
   return { ...ranking, ...from, hits: [...exact, ...close, ...inside] }
+}
+
+type Listed = { position: number }
+
+/** Of papers in several parts, one after the other: of each exam only one paper is left, in the place and the part of its
+ * first. It is the first by its set of those in that part. */
+async function foldSets<Each extends Listed>(
+  readDb: ReadDatabase,
+  parts: readonly Each[][],
+): Promise<Each[][]> {
+  const sets = await selectSetsAt(
+    readDb,
+    parts.flat().map(({ position }) => position),
+  )
+  const shown = new Set<string>()
+  return parts.map((part) => {
+    const first = new Map<string, Each>()
+    for (const each of part) {
+      const set = sets.get(each.position)
+      if (!set) continue
+      const other = first.get(set.exam)
+      if (!other || isBefore(set, sets.get(other.position) ?? set)) first.set(set.exam, each)
+    }
+    return part.flatMap((each) => {
+      const exam = sets.get(each.position)?.exam
+      if (exam === undefined) return [each]
+      if (shown.has(exam)) return []
+      shown.add(exam)
+      return [first.get(exam) ?? each]
+    })
+  })
+}
+
+type SetAt = { exam: string; examSet: string; serial: number }
+
+function isBefore(one: SetAt, other: SetAt) {
+  return one.examSet === other.examSet ? one.serial < other.serial : one.examSet < other.examSet
+}
+
+/** Of two papers of one exam, one at least is folded; of an exam with too many to be sets, none is. */
+async function selectSetsAt(readDb: ReadDatabase, positions: number[]): Promise<Map<number, SetAt>> {
+  if (positions.length === 0) return new Map()
+  const rows = await readDb
+    .selectFrom('papers')
+    .select(['position', 'exam', 'examSet', 'serial', 'folded'])
+    .where('position', 'in', bucketedValues(positions))
+    .where('exam', '<>', '')
+    .execute()
+  const exams = new Set(rows.flatMap(({ exam, folded }) => (folded ? [exam] : [])))
+  const sets = rows.filter(({ exam }) => exams.has(exam))
+  return new Map(
+    sets.map(({ position, exam, examSet, serial }) => [position, { exam: exam ?? '', examSet, serial }]),
+  )
 }

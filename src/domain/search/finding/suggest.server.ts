@@ -76,9 +76,8 @@ function gather(shelves: readonly Counted[], facets: (keyof Group)[]): CountedLi
   for (const shelf of shelves) {
     const key = facets.map((facet) => shelf[facet]).join(' ')
     const filter = Object.fromEntries(facets.map((facet) => [facet, shelf[facet]])) as Group
-    const list = lists.get(key) ?? { filter, papers: 0 }
+    const list = lists.getOrInsertComputed(key, () => ({ filter, papers: 0 }))
     list.papers += shelf.papers
-    lists.set(key, list)
   }
   return [...lists.values()].sort((a, b) => b.papers - a.papers)
 }

@@ -2,8 +2,12 @@ import type { Database, PaperRow } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import { selectRowOfFile } from '#domain/lists/paper-store.server.ts'
 import { factsOf } from '#domain/paper/facts.ts'
+import type { Grade, PaperType, Subject } from '#domain/paper/paper.ts'
+import { type Apart, describeApart, unsaidParts } from '#domain/paper/variant.ts'
 import { keepQuestions } from '#domain/questions/questions.server.ts'
-import { entryOf } from './index-entry.ts'
+import type { SearchEntry } from '../search-index.ts'
+import { searchWords } from '../understanding/query.ts'
+import { setCodesIn, setOfCode } from '../words/set-code.ts'
 import { selectFileNames, selectQuestionTexts, selectTexts } from './text-store.server.ts'
 
 type Indexer = Pick<App, 'search'>
@@ -63,4 +67,26 @@ async function markBroken(tx: Database, search: App['search']) {
   } catch (error) {
     if (!search.isBroken(error)) throw error
   }
+}
+
+type Row = Pick<PaperRow, 'position' | 'title' | 'type' | 'grade' | 'subject' | 'month' | 'year'> &
+  Pick<PaperRow, 'answersKey' | 'referenceLink'> &
+  Partial<Apart>
+
+/** A code tells the set, too: 65/2/3 is found as "set 3". `fileName` is the PDF's, which may have a set's code, too. */
+export function entryOf(row: Row, fileName = ''): SearchEntry {
+  const { title, type, grade, subject, month, year, board = '' } = row
+  const said = describeApart(row).join(', ')
+  const words = searchWords({
+    title: [title, ...unsaidParts(said, title)].join(' '),
+    month,
+    year,
+    board,
+    type: type as PaperType,
+    grade: grade as Grade,
+    subject: subject as Subject,
+  })
+  const codes = [...new Set([...setCodesIn(title), ...setCodesIn(fileName)])]
+  const set = /\bset\b/i.test(`${said} ${title}`) ? null : setOfCode(codes[0] ?? '')
+  return { ...factsOf(row), ...words, words: set ? `${words.words} Set ${set}` : words.words, codes }
 }

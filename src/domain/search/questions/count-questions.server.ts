@@ -15,7 +15,7 @@ import type { QuestionHit, QuestionsOfPaper } from '#domain/search/search-index.
 
 type Tally = Map<string, { questions: number; more?: true }>
 type Tallies = Record<QuestionFacet, Tally>
-export type Sums = { total: number; counts: QuestionCounts }
+type Sums = { total: number; counts: QuestionCounts }
 type Papers = ReadonlyMap<number, QuestionsOfPaper>
 
 const MOST_SUMS = 200
@@ -27,8 +27,7 @@ export async function sumUpQuestions(
   filter: QuestionFilter,
 ): Promise<Sums> {
   const papers = await search.questionsOfPapers(readDb)
-  const sums = cache.get(papers) ?? new Map<string, Sums>()
-  cache.set(papers, sums)
+  const sums = cache.getOrInsertComputed(papers, () => new Map<string, Sums>())
   const key = JSON.stringify(Object.entries(filter).sort())
   const known = sums.get(key)
   if (known) return known

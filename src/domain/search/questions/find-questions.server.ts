@@ -103,7 +103,7 @@ function numberOf(text = ''): number {
 type Search = Pick<App, 'db' | 'readDb' | 'lists' | 'search' | 'vocabulary' | 'clock' | 'log' | 'recogniser'>
 
 /** What an address or the words may narrow; a filter of the address goes before what the words say. */
-export type AskedFor = {
+type AskedFor = {
   q?: string
   filter?: QuestionFilter
   /** Not narrowed, whatever the words say. */
@@ -268,9 +268,7 @@ async function listMostAsked(app: Search, filter: QuestionFilter): Promise<Found
     if (marks !== undefined && marks !== hit.marks) return false
     const { facts, chapters = '' } = papers.get(hit.position) ?? {}
     if (chapter !== undefined && !isOfChapter(chaptersAt(chapters, hit.place), chapter)) return false
-    const known = areWithin.get(hit.position) ?? (facts !== undefined && isWithin(facts, ofPaper))
-    areWithin.set(hit.position, known)
-    return known
+    return areWithin.getOrInsertComputed(hit.position, () => facts !== undefined && isWithin(facts, ofPaper))
   }
   const first = await search.mostAsked(readDb, isOfFilter, SEARCH_COUNT_LIMIT)
   const isFull = first.length === SEARCH_COUNT_LIMIT

@@ -17,9 +17,9 @@ import {
   SEARCH_COUNT_LIMIT,
 } from '#domain/search/search-index.ts'
 import type { Term } from '#domain/search/understanding/query.ts'
-import { countSaid, homeOf, isAtHome } from '../finding/inside/at-home.ts'
-import { closenessOf, patternsOf } from '../finding/inside/closeness.ts'
-import { insideTerms } from '../finding/inside/find-inside.server.ts'
+import { countSaid, homeOf, isAtHome } from '../finding/at-home.ts'
+import { closenessOf, patternsOf } from '../finding/closeness.ts'
+import { insideTerms } from '../finding/find-inside.server.ts'
 import { widenTerms } from '../finding/widen-terms.server.ts'
 import { countFound, type Scanned } from './count-questions.server.ts'
 
@@ -36,7 +36,7 @@ type Search = Pick<App, 'readDb' | 'search'>
  * At most 600 of the newest, in their order: of those that are read, those in which the words stand together first, then
  * those of the subject that the words are terms of. `isPartly`: none has all words, these have the rarest of them.
  */
-export type QuestionRanking = {
+type QuestionRanking = {
   hits: QuestionHit[]
   more: boolean
   isPartly: boolean
@@ -53,7 +53,7 @@ export async function rankQuestions(
   const { age } = await app.search.state(app.readDb)
   const said = terms.map(({ typed, ways, isBeginning }) => [typed, ways, isBeginning])
   const key = JSON.stringify([age, said, Object.entries(filter).sort(), sort])
-  const rankings = cacheOf(app.readDb)
+  const rankings = caches.getOrInsertComputed(app.readDb, newCache)
   const known = rankings.get(key)
   if (known) return known
   const ranking = await rank(app, terms, filter, sort)
@@ -61,15 +61,8 @@ export async function rankQuestions(
   return ranking
 }
 
-const caches = new WeakMap<ReadDatabase, LRUCache<string, QuestionRanking>>()
-
-function cacheOf(readDb: ReadDatabase): LRUCache<string, QuestionRanking> {
-  const known = caches.get(readDb)
-  if (known) return known
-  const made = new LRUCache<string, QuestionRanking>({ max: CACHE_SIZE, ttl: CACHE_MS })
-  caches.set(readDb, made)
-  return made
-}
+const newCache = () => new LRUCache<string, QuestionRanking>({ max: CACHE_SIZE, ttl: CACHE_MS })
+const caches = new WeakMap<ReadDatabase, ReturnType<typeof newCache>>()
 
 async function rank(
   app: Search,

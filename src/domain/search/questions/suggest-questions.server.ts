@@ -1,6 +1,5 @@
 import type { App } from '#domain/app.ts'
 import type { Language } from '#domain/language/languages.ts'
-import { bucketedValues } from '#domain/lists/bucketed-values.ts'
 import { chaptersAt } from '#domain/questions/chapters/paper-chapters.ts'
 import type { PickedQuestion } from '#domain/questions/picked-question.ts'
 import type { QuestionFilter } from '#domain/questions/question-filter.ts'
@@ -11,11 +10,12 @@ import {
   type TestDraft,
   type WantedTest,
 } from '#domain/questions/suggest-test.ts'
+import { bucketedValues } from '#domain/run-compiled.server.ts'
 import { type QuestionHit, SEARCH_COUNT_LIMIT } from '../search-index.ts'
 import { type FoundQuestion, readFoundQuestions, readGone } from './read-found-questions.server.ts'
 
 /** Of papers of a class; `leftOut` are those of the last test. */
-export type AskedTest = Omit<WantedTest, 'leftOut'> & {
+type AskedTest = Omit<WantedTest, 'leftOut'> & {
   filter: Pick<QuestionFilter, 'type' | 'grade' | 'board' | 'ownState'>
   /** As a class with a list of chapters of its own is named; undefined for all papers. */
   course?: string
@@ -24,7 +24,7 @@ export type AskedTest = Omit<WantedTest, 'leftOut'> & {
 }
 
 /** `chapter` is the one of the wanted chapters that a question stands for. */
-export type SuggestedQuestion = FoundQuestion & { chapter: string }
+type SuggestedQuestion = FoundQuestion & { chapter: string }
 /** `gone` counts questions that were left out because they are no longer in the syllabus. */
 export type SuggestedTest = Omit<TestDraft, 'questions'> & { questions: SuggestedQuestion[]; gone: number }
 

@@ -27,7 +27,7 @@ export function askedClass(
  * `share` is its part of all marks, from 0 to 1, `marks` how many a paper of each year gives it on average, in the order of
  * the years.
  */
-export type ChapterWeight = { id: string; share: number; questions: number; marks: number[] }
+type ChapterWeight = { id: string; share: number; questions: number; marks: number[] }
 
 /** Of the questions of a class, `used` are those whose chapter and marks are sure; a question of two chapters is half of each. */
 export type Weightage = {
@@ -102,10 +102,9 @@ function boardOf({ type, board }: Facts, ownState: string): string {
 function weigh(papers: readonly QuestionsOfPaper[]): Map<string, { marks: number; questions: number }> {
   const weights = new Map<string, { marks: number; questions: number }>()
   for (const share of papers.flatMap(({ shares }) => shares).filter(isWeighed)) {
-    const weight = weights.get(share.chapter) ?? { marks: 0, questions: 0 }
+    const weight = weights.getOrInsertComputed(share.chapter, () => ({ marks: 0, questions: 0 }))
     weight.marks += share.marks * share.sure
     weight.questions += share.sure
-    weights.set(share.chapter, weight)
   }
   return weights
 }

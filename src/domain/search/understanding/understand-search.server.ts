@@ -42,11 +42,7 @@ export async function statesApart(
 export async function titleWords({ search, readDb }: Pick<App, 'readDb' | 'search'>): Promise<TitleWords> {
   try {
     const words = await search.words(readDb)
-    const known = sorted.get(words)
-    if (known) return known
-    const titles = titleWordsOf(words)
-    sorted.set(words, titles)
-    return titles
+    return sorted.getOrInsertComputed(words, titleWordsOf)
   } catch (error) {
     if (search.isBroken(error)) return NO_TITLES
     throw error

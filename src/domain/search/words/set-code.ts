@@ -1,6 +1,6 @@
 /** CBSE tells the sets of one paper apart by codes: "65/2/2", older "30/1", later "30/C/3". */
 
-export type FoundCode = { code: string; start: number; end: number }
+type FoundCode = { code: string; start: number; end: number }
 
 const JOIN = String.raw`(?:\s?[/∕⁄]\s?|[-_‐‑–])`
 /** No letter and no digit touches a code, but for the word that names it: "Set65/2/2". */

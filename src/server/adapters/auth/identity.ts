@@ -35,11 +35,10 @@ import {
 import { CONFIRMED_SECONDS } from '#domain/identity/session-limits.ts'
 import { endSession, findSession, type LivingSession, recordUse } from '#domain/identity/sessions.server.ts'
 import { checkWithinAllowance } from '#domain/identity/sign-in-throttle.server.ts'
-import { createAddressLimit } from './address-limit.ts'
 import type { AuthContext } from './auth-context.ts'
 import { createAdministrators } from './command-line.ts'
 import { createChallengeCookie, createSessionCookie } from './cookies.ts'
-import { createKnownDevices } from './known-devices.ts'
+import { createAddressLimit, createKnownDevices } from './known-devices.ts'
 import {
   busy,
   changeAs,
@@ -98,7 +97,7 @@ function createOwnSecondFactor(parts: AuthContext): OwnSecondFactor {
       if (refusal) return refusal
       const made = await queue.admit(makeRecoveryCodes)
       if (!made) return busy()
-      return await changeAs(parts, actor, async (tx, write) => {
+      return await changeAs(parts, actor, 'uploader', async (tx, write) => {
         if (!(await switchOnSecondFactor({ ...parts, db: tx }, id))) return NOTHING_BEGUN
         await keepRecoveryCodes(tx, id, made.hashed)
         await dropChallenges(tx, id)
@@ -112,7 +111,7 @@ function createOwnSecondFactor(parts: AuthContext): OwnSecondFactor {
       if (!(await hasSecondFactor(db, id))) return IS_OFF
       const made = await queue.admit(makeRecoveryCodes)
       if (!made) return busy()
-      return await changeAs(parts, actor, async (tx, write) => {
+      return await changeAs(parts, actor, 'uploader', async (tx, write) => {
         if (!(await keepRecoveryCodes(tx, id, made.hashed))) return IS_OFF
         await write('recovery codes renewed')
         return { recoveryCodes: made.codes }
@@ -128,7 +127,7 @@ function createOwnSecondFactor(parts: AuthContext): OwnSecondFactor {
       }))
       if (!tried) return busy()
       if (tried.refusal) return tried.refusal
-      return await changeAs(parts, actor, async (tx, write) => {
+      return await changeAs(parts, actor, 'uploader', async (tx, write) => {
         if (!(await removeSecondFactor(tx, id))) return IS_OFF
         await write('second factor switched off')
         log.info({ requestId: actor.requestId, accountId: id }, 'second factor switched off')
@@ -138,7 +137,6 @@ function createOwnSecondFactor(parts: AuthContext): OwnSecondFactor {
   }
 }
 
-const LEAST = { least: 'owner' } as const
 const NOT_FOUND: AccountRefusal = { code: 'not-found', detail: 'There is no such administrator any more.' }
 const ONESELF: AccountRefusal = {
   code: 'your-own-account',
@@ -160,71 +158,51 @@ function createColleagues(parts: AuthContext): Omit<Colleagues, 'sendReset'> {
       if (problem) return { code: 'unacceptable-password', detail: problem, field: 'password' }
       const passwordHash = await queue.admit((hashing) => hashing.hash(password))
       if (!passwordHash) return busy()
-      return await changeAs(
-        parts,
-        actor,
-        async (tx, write) => {
-          const { role } = typed
-          const account = { email, passwordHash, mustChangePassword: true, role }
-          const made = await insertAdministrator({ db: tx, clock }, account)
-          if (!made) {
-            const detail = describeTaken(email)
-            return { code: 'email-already-in-use' as const, detail, field: 'email' }
-          }
-          await write('created', { account: made, after: { email, role } })
-          log.info({ requestId: actor.requestId, accountId: made.id, role }, 'administrator created')
-          return { ...made, password: typed.password === null ? password : null }
-        },
-        LEAST,
-      )
+      return await changeAs(parts, actor, 'owner', async (tx, write) => {
+        const { role } = typed
+        const account = { email, passwordHash, mustChangePassword: true, role }
+        const made = await insertAdministrator({ db: tx, clock }, account)
+        if (!made) {
+          const detail = describeTaken(email)
+          return { code: 'email-already-in-use' as const, detail, field: 'email' }
+        }
+        await write('created', { account: made, after: { email, role } })
+        log.info({ requestId: actor.requestId, accountId: made.id, role }, 'administrator created')
+        return { ...made, password: typed.password === null ? password : null }
+      })
     },
     async changeRole(actor, id, role) {
       const account = await find(id)
       if (!account) return NOT_FOUND
-      return await changeAs(
-        parts,
-        actor,
-        async (tx, write) => {
-          const outcome = await changeRole(tx, id, role, actor.administrator.id)
-          if (typeof outcome === 'string') return await refusalOf(outcome, account, tx)
-          await write('role changed', { account, before: { role: outcome.was }, after: { role } })
-          log.info({ requestId: actor.requestId, accountId: id, ...outcome, role }, 'role changed')
-          return null
-        },
-        LEAST,
-      )
+      return await changeAs(parts, actor, 'owner', async (tx, write) => {
+        const outcome = await changeRole(tx, id, role, actor.administrator.id)
+        if (typeof outcome === 'string') return await refusalOf(outcome, account, tx)
+        await write('role changed', { account, before: { role: outcome.was }, after: { role } })
+        log.info({ requestId: actor.requestId, accountId: id, ...outcome, role }, 'role changed')
+        return null
+      })
     },
     async disable(actor, id) {
       if (id === actor.administrator.id) return ONESELF
       const account = await find(id)
       if (!account) return NOT_FOUND
-      return await changeAs(
-        parts,
-        actor,
-        async (tx, write) => {
-          const outcome = await disableAdministrator(tx, id, actor.administrator.id)
-          if (outcome !== 'disabled') return await refusalOf(outcome, account, tx)
-          await write('disabled', { account, before: { disabled: false }, after: { disabled: true } })
-          log.info({ requestId: actor.requestId, accountId: id }, 'administrator disabled')
-          return null
-        },
-        LEAST,
-      )
+      return await changeAs(parts, actor, 'owner', async (tx, write) => {
+        const outcome = await disableAdministrator(tx, id, actor.administrator.id)
+        if (outcome !== 'disabled') return await refusalOf(outcome, account, tx)
+        await write('disabled', { account, before: { disabled: false }, after: { disabled: true } })
+        log.info({ requestId: actor.requestId, accountId: id }, 'administrator disabled')
+        return null
+      })
     },
     async restore(actor, id) {
       const account = await find(id)
       if (!account) return NOT_FOUND
-      return await changeAs(
-        parts,
-        actor,
-        async (tx, write) => {
-          if (!(await restoreAdministrator(tx, id))) return null
-          await write('restored', { account, before: { disabled: true }, after: { disabled: false } })
-          log.info({ requestId: actor.requestId, accountId: id }, 'administrator restored')
-          return null
-        },
-        LEAST,
-      )
+      return await changeAs(parts, actor, 'owner', async (tx, write) => {
+        if (!(await restoreAdministrator(tx, id))) return null
+        await write('restored', { account, before: { disabled: true }, after: { disabled: false } })
+        log.info({ requestId: actor.requestId, accountId: id }, 'administrator restored')
+        return null
+      })
     },
   }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { AccountRow } from '#domain/identity/administrators.server.ts'
-import { KNOWN_DEVICE_SECONDS, SHARED_ATTEMPTS } from '#domain/identity/session-limits.ts'
+import { ADDRESS_ATTEMPTS, KNOWN_DEVICE_SECONDS, SHARED_ATTEMPTS } from '#domain/identity/session-limits.ts'
 import type { Allowance } from '#domain/identity/sign-in-throttle.server.ts'
 import { neighbourhoodOf, networkOf } from '#server/middleware/client.ts'
 import { createCookie, isSigned, type Secrets, sign } from './cookies.ts'
@@ -11,7 +12,7 @@ const ID_BYTES = 16
 type Owner = Pick<AccountRow, 'email' | 'passwordHash' | 'secondFactorSince'>
 
 /** Where a request comes from: its address, as our server found it, and its Cookie header. */
-export type Source = { address: string; cookie: string | null }
+type Source = { address: string; cookie: string | null }
 
 /** Browsers that an account has signed in from: each has its own allowance of wrong passwords. */
 export type KnownDevices = {
@@ -58,5 +59,33 @@ export function createKnownDevices(parts: {
     },
     nameOf: (owner, header) => idOf(owner, header) ?? randomBytes(ID_BYTES).toString('base64url'),
     remember: (owner, id) => cookie.give(`${id}.${sign(secret, textOf(owner, id))}`),
+  }
+}
+
+export type AddressLimit = {
+  /** Returns 0, or the seconds until this address may try again. */
+  take(address: string): Promise<number>
+  refund(address: string): Promise<void>
+}
+
+/** In memory: a restart forgives. */
+export function createAddressLimit(): AddressLimit {
+  const limiter = new RateLimiterMemory({
+    points: ADDRESS_ATTEMPTS.most,
+    duration: ADDRESS_ATTEMPTS.perSeconds,
+  })
+  return {
+    async take(address) {
+      try {
+        await limiter.consume(networkOf(address))
+        return 0
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal
+        return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
+      }
+    },
+    async refund(address) {
+      await limiter.reward(networkOf(address))
+    },
   }
 }

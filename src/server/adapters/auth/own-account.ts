@@ -87,7 +87,7 @@ export function createOwnAccount(parts: AuthContext): OwnAccount {
       if (detail) return { code: 'unacceptable-password', detail, field: 'next' }
       const hash = await queue.admit((hashing) => hashing.hash(next))
       if (!hash) return busy()
-      return await changeAs(parts, actor, async (tx, write) => {
+      return await changeAs(parts, actor, 'uploader', async (tx, write) => {
         if (!(await replacePasswordHash(tx, { id, passwordHash: checked.hash }, hash)))
           return { ...WRONG_PASSWORD, field: 'present' }
         await endSessions(tx, id, sid)
@@ -106,7 +106,7 @@ export function createOwnAccount(parts: AuthContext): OwnAccount {
     async endSession(actor, sid) {
       const own = await listSessions(parts, actor.administrator.id)
       if (!own.some((session) => session.sid === sid)) return false
-      const ended = await changeAs(parts, actor, async (tx, write) => {
+      const ended = await changeAs(parts, actor, 'uploader', async (tx, write) => {
         const device = await endSession(tx, sid)
         if (device) await write('device signed out', { before: { device } })
         return device !== null
@@ -115,7 +115,7 @@ export function createOwnAccount(parts: AuthContext): OwnAccount {
     },
     async endSessions(actor, { here }) {
       const { id, sid } = actor.administrator
-      const ended = await changeAs(parts, actor, async (tx, write) => {
+      const ended = await changeAs(parts, actor, 'uploader', async (tx, write) => {
         const count = await endSessions(tx, id, here ? undefined : sid)
         await dropChallenges(tx, id)
         if (count > 0) await write(here ? 'signed out everywhere' : 'signed out elsewhere')
@@ -198,8 +198,8 @@ type WriteEntry = (
 export async function changeAs<Result>(
   parts: AuthContext,
   actor: Actor,
+  least: Role,
   work: (tx: Database, write: WriteEntry) => Promise<Result>,
-  { least = 'uploader' }: { least?: Role } = {},
 ): Promise<Result | AccountRefusal> {
   return await parts.db.transaction().execute(async (tx) => {
     const session = await findSession({ ...parts, db: tx }, actor.administrator.sid)

@@ -137,7 +137,7 @@ export function createOwnPasskeys(parts: AuthContext): OwnPasskeys {
       if (!made) return REFUSED
       const codes = (await hasSecondFactor(db, id)) ? null : await queue.admit(makeRecoveryCodes)
       if (codes === null && !(await hasSecondFactor(db, id))) return busy()
-      return await changeAs(parts, actor, async (tx, write) => {
+      return await changeAs(parts, actor, 'uploader', async (tx, write) => {
         await lockAccount(tx, id)
         if ((await listPasskeys(tx, id)).length >= PASSKEYS.most) return TOO_MANY
         if (!(await spendChallenge({ ...parts, db: tx }, challenge))) return REFUSED
@@ -155,7 +155,7 @@ export function createOwnPasskeys(parts: AuthContext): OwnPasskeys {
       const passkey = await find(actor, id)
       if (!passkey) return NOT_FOUND
       if (!isName(name)) return BAD_NAME
-      return await changeAs(parts, actor, async (tx, write) => {
+      return await changeAs(parts, actor, 'uploader', async (tx, write) => {
         if (!(await renamePasskey(tx, passkey, name.trim()))) return NOT_FOUND
         await write('passkey renamed', { before: { passkey: passkey.name }, after: { passkey: name.trim() } })
         return null
@@ -163,7 +163,7 @@ export function createOwnPasskeys(parts: AuthContext): OwnPasskeys {
     },
     async removePasskey(actor, passkeyId) {
       const { id } = actor.administrator
-      return await changeAs(parts, actor, async (tx, write) => {
+      return await changeAs(parts, actor, 'uploader', async (tx, write) => {
         await lockAccount(tx, id)
         const own = await listPasskeys(tx, id)
         const passkey = own.find((one) => one.id === passkeyId)

@@ -105,7 +105,7 @@ If that was not you, there is nothing to do: the password stays as it is.`,
       if (!account) return { code: 'not-found', detail: 'There is no such administrator who may sign in.' }
       const fault = await sendLink(account, siteOrigin)
       if (fault) return { code: 'mail-failed', detail: fault }
-      return await changeAs(parts, actor, async (_tx, write) => {
+      return await changeAs(parts, actor, 'uploader', async (_tx, write) => {
         await write('reset sent', { account })
         log.info({ requestId: actor.requestId, accountId: id }, 'a link for a new password was sent')
         return null

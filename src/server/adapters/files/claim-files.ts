@@ -31,7 +31,7 @@ export async function claimFiles(
 }
 
 /** The database as it claims a place; it gets an id that it keeps, in copies of it, too. */
-export async function claimantOf(
+async function claimantOf(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   settings: DatabaseSettings,
 ): Promise<Claimant> {

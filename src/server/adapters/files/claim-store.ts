@@ -9,7 +9,7 @@ import { isMissing, syncFile, writeNew } from './durable.ts'
 import { hiddenPath } from './shared-inbox.ts'
 
 /** Lies in the store and says whose files they are. Those of version 0.5.0, in buckets, name no database. */
-export type Marker = { place: string; database?: { id: string; address: string }; note: string }
+type Marker = { place: string; database?: { id: string; address: string }; note: string }
 export const MARKER = 'thervu.json'
 /** One that says nothing, since a power cut or another program has damaged it: as if there were none. */
 const UNREADABLE: Marker = { place: '', note: '' }

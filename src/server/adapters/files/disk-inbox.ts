@@ -13,11 +13,10 @@ import {
   unlink,
 } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { type Aside, isAsideDay } from '#domain/files/aside.ts'
+import { type Aside, isAsideDay } from '#domain/files/file-store.ts'
 import { type InboxFileStore, isUploadId } from '#domain/inbox/inbox.ts'
-import { createKeyedLock } from '#domain/inbox/keyed-lock.ts'
 import { isMissing, linkOrCopy, syncFile, writeNew } from './durable.ts'
-import { discardHidden, hiddenPath } from './shared-inbox.ts'
+import { createKeyedLock, discardHidden, hiddenPath } from './shared-inbox.ts'
 
 const PDF = 'paper.pdf'
 const ASIDE_FOLDER = 'inbox/'

@@ -8,8 +8,12 @@ import {
   open,
   opendir,
   readdir,
+  readFile,
+  rename,
+  rm,
   stat,
   unlink,
+  writeFile,
 } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { randomName } from '#domain/files/file-key.ts'
@@ -23,6 +27,7 @@ import {
   type ListedFile,
   withReader,
 } from '#domain/files/file-store.ts'
+import { checkPictureName, type PageStore } from '#domain/page-images/page-image.ts'
 import { createDiskAside } from './disk-inbox.ts'
 import { isMissing, linkOrCopy, syncFile, writeNew } from './durable.ts'
 
@@ -198,4 +203,42 @@ async function makeFolder(root: string, folder: string) {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
+}
+
+/** A picture appears whole or not at all. What a power cut destroys is drawn again. */
+export function createDiskPages(root: string): PageStore {
+  const pathOf = (folder: string, name?: string) => {
+    checkPictureName(folder, name)
+    return join(root, folder.slice(0, 2), folder, name ?? '')
+  }
+  return {
+    async put(folder, name, bytes) {
+      const path = pathOf(folder, name)
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      const draft = `${path}.draft`
+      await writeFile(draft, bytes, { mode: 0o600 })
+      await rename(draft, path)
+    },
+    async read(folder, name) {
+      return await orNull(readFile(pathOf(folder, name)))
+    },
+    async removeFolder(folder) {
+      await rm(pathOf(folder), { recursive: true, force: true })
+    },
+    async *folders() {
+      for (const group of await namesIn(root)) yield* await namesIn(join(root, group))
+    },
+  }
+}
+
+/** Makes no folder: another process may be removing it. */
+async function namesIn(path: string) {
+  return (await orNull(readdir(path))) ?? []
+}
+
+async function orNull<Result>(reading: Promise<Result>): Promise<Result | null> {
+  return await reading.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
 }

@@ -1,11 +1,16 @@
 import { mkdtemp, readFile, rm, unlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Aside, AsideStore } from '#domain/files/aside.ts'
-import { FileDamaged, type FileStore, isFileKey } from '#domain/files/file-store.ts'
+import {
+  type Aside,
+  type AsideStore,
+  FileDamaged,
+  type FileStore,
+  isFileKey,
+} from '#domain/files/file-store.ts'
 import { type InboxFileStore, isUploadId } from '#domain/inbox/inbox.ts'
-import { createKeyedLock } from '#domain/inbox/keyed-lock.ts'
 import { checkPictureName, type PageStore } from '#domain/page-images/page-image.ts'
+import { createKeyedLock } from './shared-inbox.ts'
 
 /** For tests: gone when the process ends. */
 export function createMemoryStore(now: () => Date = () => new Date()): FileStore {
@@ -43,7 +48,7 @@ export function createMemoryStore(now: () => Date = () => new Date()): FileStore
 }
 
 /** Of a store that keeps what it has in this map. */
-export function createMemoryAside<Kept>(files: Map<string, Kept>): AsideStore {
+function createMemoryAside<Kept>(files: Map<string, Kept>): AsideStore {
   const removed = new Map<string, Kept>()
   const at = ({ day, name }: Aside) => `${day}/${name}`
   const move = (from: Map<string, Kept>, name: string, to: Map<string, Kept>, target: string) => {
@@ -113,8 +118,7 @@ export function createMemoryPages(): PageStore {
   return {
     async put(folder, name, bytes) {
       checkPictureName(folder, name)
-      const names = pictures.get(folder) ?? new Map<string, Uint8Array>()
-      pictures.set(folder, names.set(name, bytes))
+      pictures.getOrInsertComputed(folder, () => new Map<string, Uint8Array>()).set(name, bytes)
     },
     async read(folder, name) {
       checkPictureName(folder, name)

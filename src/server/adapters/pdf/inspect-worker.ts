@@ -12,19 +12,20 @@ import { isSideways, type Turn } from '#domain/page-turns/turn.ts'
 import { OUT_OF_MEMORY_EXIT } from '#server/jobs/job-messages.ts'
 import { type ActiveContent, createActiveContentScanner, isProgram } from './active-content/active-content.ts'
 import type { InspectionTask, PdfTask, WithEngine } from './inspector.ts'
+import { drawWithMarks, loadPage, openForm, type Pixels } from './pages/draw-page.ts'
+import { readPageText } from './pages/page-text.ts'
+import { pageThumbnail, prepareThumbnail } from './pages/picture.ts'
 import {
+  type Callbacks,
   openDocument,
+  type Pdfium,
   type Refusal,
   readFrom,
   type Source,
+  startPdfium,
   whyItBroke,
   whyNotOpened,
-} from './open-document.ts'
-import type { Pixels } from './pages/draw-page.ts'
-import { drawWithMarks, loadPage, openForm } from './pages/draw-page.ts'
-import { readPageText } from './pages/page-text.ts'
-import { pageThumbnail, prepareThumbnail } from './pages/picture.ts'
-import { type Callbacks, type Pdfium, startPdfium } from './pdfium.ts'
+} from './pdfium.ts'
 import { refuseActive, refuseCutShort, refusePdf } from './refusals.ts'
 
 const START = 64

@@ -15,9 +15,8 @@ import type {
 } from '#domain/files/inspect-pdf.ts'
 import type { Turn, Turns } from '#domain/page-turns/turn.ts'
 import type { WorksheetContent, WorksheetMaker } from '#domain/worksheets/worksheet-file.ts'
-import { decoderBytesOf } from '#server/jobs/decoder-bytes.ts'
 import type { JobKind } from '#server/jobs/job-messages.ts'
-import { createJobs, type Jobs, type JobsOptions } from '#server/jobs/jobs.ts'
+import { createJobs, decoderBytesOf, type Jobs, type JobsOptions } from '#server/jobs/jobs.ts'
 import { refuseImage, refuseMerging, refusePdf } from './refusals.ts'
 
 /** Two thirds of what other jobs get, while there are not enough processors for both. */
@@ -136,7 +135,7 @@ export function createInspector(
     given: `${FOLDER}/compile-pdfium.ts`,
   })
   const inspecting = kind('inspect-worker.ts', workers)
-  const merging = kind('merging/merge-worker.ts', 1)
+  const merging = kind('merge-worker.ts', 1)
   const worksheets = kind('worksheets/worksheet-worker.ts', 1)
   const stripping = kind('active-content/strip-worker.ts', 1)
   // A picture takes up to 711 MiB: two at once would be too much for the process.

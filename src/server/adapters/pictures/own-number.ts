@@ -1,7 +1,7 @@
 import type { QuestionCrop } from '#domain/questions/question-crop.ts'
 
 /** In pixels of a page's picture, 1440 wide. */
-export type Area = { left: number; top: number; right: number; bottom: number }
+type Area = { left: number; top: number; right: number; bottom: number }
 /** A part of a page: where it begins on the page's picture, and how many pixels it has for one of these. */
 export type Part = {
   data: Uint8Array

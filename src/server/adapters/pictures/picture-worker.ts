@@ -2,9 +2,17 @@ import sharp, { type OverlayOptions } from 'sharp'
 import type { Centre } from '#domain/centre/centre.ts'
 import type { Palette } from '#domain/centre/palette.ts'
 import { ICONS, type IconName, type Picture } from '#domain/centre/pictures/given-pictures.ts'
-import { drawTitle, legible } from './draw-title.ts'
 import type { PaperWords } from './paper-words.ts'
-import { drawLine, drawLineWithin, onBaseline, overlayAt, type Text, type TextStyle } from './render-text.ts'
+import {
+  drawLine,
+  drawLineWithin,
+  drawTitle,
+  legible,
+  onBaseline,
+  overlayAt,
+  type Text,
+  type TextStyle,
+} from './render-text.ts'
 import { EDGE, graphPaper, highlight, LOGO_SIDE, logo, mixed } from './shapes.ts'
 
 const HEIGHT = 58

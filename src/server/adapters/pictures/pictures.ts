@@ -1,15 +1,21 @@
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { App } from '#domain/app.ts'
+import type { CurrentCentre } from '#domain/centre/centre.ts'
 import { type Palette, palettesOf } from '#domain/centre/palette.ts'
-import type { Picture, Pictures } from '#domain/centre/pictures/given-pictures.ts'
+import type {
+  CroppedPicture,
+  GivenPictures,
+  Picture,
+  Pictures,
+  RedrawnPicture,
+} from '#domain/centre/pictures/given-pictures.ts'
 import { PICTURE_FORMATS, pictureKey, type SitePicture } from '#domain/centre/pictures/site-picture.ts'
-import type { CurrentCentre } from '#domain/centre/versions/current-centre.ts'
-import { publicContent } from '#domain/centre/versions/public-content.server.ts'
+import { publicContent } from '#domain/centre/versions/content-cache.server.ts'
 import type { Language } from '#domain/language/languages.ts'
 import type { JobKind } from '#server/jobs/job-messages.ts'
-import type { Jobs } from '#server/jobs/jobs.ts'
-import { createGivenPictures } from './given/given-pictures.ts'
+import { decoderBytesOf, type Jobs } from '#server/jobs/jobs.ts'
+import type { GivenPictureTask } from './given-picture-worker.ts'
 import { paperWords } from './paper-words.ts'
 import type { PictureTask } from './picture-worker.ts'
 import { LOGO_SIDE, logo } from './shapes.ts'
@@ -122,4 +128,18 @@ function drawSign({ light, dark }: Record<'light' | 'dark', Palette>): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${LOGO_SIDE} ${LOGO_SIDE}"><style>${nightly}</style>
     <g class="day">${logo(light)}</g>
     <g class="night" display="none">${logo(dark)}</g></svg>`
+}
+
+/** One at a time: each may take most of what the process may have. */
+const GIVEN: JobKind = { file: 'src/server/adapters/pictures/given-picture-worker.ts', threads: 1 }
+/** 40 megapixels take two seconds of a processor that may be drawing papers, and that others may share. */
+const GIVEN_DEADLINE_MS = 120_000
+
+function createGivenPictures(jobs: Jobs): GivenPictures {
+  const deadlineMs = GIVEN_DEADLINE_MS
+  const run = <Result>(task: GivenPictureTask) => jobs.run<Result>(GIVEN, () => task, { deadlineMs })
+  return {
+    redraw: (path, use) => run<RedrawnPicture>({ path, use, deadlineMs, decoderBytes: decoderBytesOf(jobs) }),
+    crop: (source, crop, use) => run<CroppedPicture>({ source, crop, use, deadlineMs }),
+  }
 }

@@ -8,13 +8,10 @@ import type { Turn } from '#domain/page-turns/turn.ts'
 import { judgeWords, type SeenWord, sureness } from '#domain/recognition/judge-words.ts'
 import type { RecognisedPage } from '#domain/recognition/recogniser.ts'
 import { OUT_OF_MEMORY_EXIT } from '#server/jobs/job-messages.ts'
-import type { WithEngine } from '../pdf/inspector.ts'
-import { lowerPriority } from '../pdf/inspector.ts'
-import { drawForReading, type GreyPicture } from './draw-for-reading.ts'
-import { evenOut } from './even-out.ts'
+import { lowerPriority, type WithEngine } from '../pdf/inspector.ts'
+import { drawForReading, evenOut, type GreyPicture } from './draw-for-reading.ts'
 import { readLanguage } from './language-data.ts'
-import { darkestRows, turnBack, turnPicture } from './turns.ts'
-import { wordsIn } from './words-in.ts'
+import { darkestRows, turnBack, turnPicture, wordsIn } from './turns.ts'
 
 type Engine = { module: TesseractModule; api: TesseractApi }
 

@@ -7,7 +7,7 @@ import { createJobs, type JobsOptions, machineMiB } from '#server/jobs/jobs.ts'
 import { readLanguage } from './language-data.ts'
 import type { RecogniseTask } from './recognise-worker.ts'
 
-export type RecogniserOptions = JobsOptions & {
+type RecogniserOptions = JobsOptions & {
   /** Of Tesseract; none: pages are not recognised. */
   languages: readonly string[]
   deadlineMs?: number

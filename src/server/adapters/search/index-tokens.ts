@@ -1,12 +1,12 @@
-import type { ReadDatabase } from '#database/schema.ts'
+import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { Facts } from '#domain/paper/facts.ts'
 import { boardsOf, type PaperFilter } from '#domain/paper/filters.ts'
 import { gradesOf, MONTHS } from '#domain/paper/paper.ts'
 import { LEVELS, type Level, MATERIALS, type Material, MEDIUMS, type Medium } from '#domain/paper/variant.ts'
 import type { QuestionChapters } from '#domain/questions/chapters/find-chapters.ts'
 import type { QuestionFilter } from '#domain/questions/question-filter.ts'
-import { runCompiled } from '#domain/run-compiled.server.ts'
-import type { AskedCode } from '#domain/search/search-index.ts'
+import { bucketedValues, runCompiled } from '#domain/run-compiled.server.ts'
+import type { AskedCode, SearchEntry } from '#domain/search/search-index.ts'
 import { seriesOf } from '#domain/search/words/set-code.ts'
 import {
   boardNumber,
@@ -29,8 +29,24 @@ export function tallyWords(titles: string[]): Map<string, number> {
   return papers
 }
 
-export function countedWords(title: string): string[] {
+function countedWords(title: string): string[] {
   return [...new Set(plainWords(title))].filter((word) => word.length <= LONGEST && /\p{L}/u.test(word))
+}
+
+export function wordsOf({ title, words }: SearchEntry): string {
+  return `${title} ${words}`
+}
+
+/** Of a paper that is gone. */
+export async function discountWords(db: Database, title: string): Promise<void> {
+  const words = countedWords(title)
+  if (words.length === 0) return
+  await ownTables(db)
+    .updateTable('searchWords')
+    .set((eb) => ({ papers: eb('papers', '-', 1) }))
+    .where('word', 'in', bucketedValues(words))
+    .where('papers', '>', 0)
+    .execute()
 }
 
 export async function isTitleWord(readDb: ReadDatabase, word: string): Promise<boolean> {

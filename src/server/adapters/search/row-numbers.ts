@@ -1,3 +1,4 @@
+import { CompiledQuery } from 'kysely'
 import type { Database, ReadDatabase } from '#database/schema.ts'
 import { CLASSES, EXAMS, STATES, SUBJECT_LINES } from '#domain/paper/exams-and-subjects.ts'
 import type { Facts } from '#domain/paper/facts.ts'
@@ -220,6 +221,26 @@ export async function beginWrite(db: Database): Promise<void> {
     .updateTable('searchState')
     .set((eb) => ({ age: eb('age', '+', 1) }))
     .execute()
+}
+
+/** Rolls a write back, and returns false, when it fails because the index is broken. */
+export async function attemptWrite(
+  db: Database,
+  write: () => Promise<void>,
+  isBroken: (error: unknown) => boolean,
+): Promise<boolean> {
+  const run = (statement: string) => db.executeQuery(CompiledQuery.raw(`${statement} index_write`))
+  await run('savepoint')
+  const stands = await write().then(
+    () => true,
+    (error) => {
+      if (!isBroken(error)) throw error
+      return false
+    },
+  )
+  if (!stands) await run('rollback to savepoint')
+  await run('release savepoint')
+  return stands
 }
 
 export async function saveProgress(db: Database, from: number): Promise<void> {

@@ -1,25 +1,31 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { makeZip, predictLength } from 'client-zip'
 import type { Context } from 'hono'
 import type { App } from '#domain/app.ts'
 import {
   type Bundle,
+  bundleName,
   listInWords,
   type NoSuchPages,
   planBundle,
   type TooMuch,
 } from '#domain/bundles/bundle.server.ts'
-import { bundleName } from '#domain/bundles/bundle-names.ts'
-import { type BundleKind, PICK_LIMIT } from '#domain/bundles/picked.ts'
+import type { BundleKind } from '#domain/bundles/picked.ts'
 import { inlineDisposition } from '#domain/files/stored-file.ts'
 import { newApi } from '#server/api/api.ts'
-import { paperId, refuses } from '#server/api/schemas.ts'
+import { paperIds } from '#server/api/schemas.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { papersNotFound, problem } from '#server/serving/problem.ts'
 import type { Quarantine } from '#server/uploading/quarantine.ts'
-import { composedFile } from './composed-file.ts'
-import { createDownloadLimits, type createMaker, tooManyDownloads } from './making.ts'
-import { type SentFile, sentStream } from './sent-stream.ts'
+import {
+  composedFile,
+  createDownloadLimits,
+  type createMaker,
+  fileRoute,
+  type SentFile,
+  sentStream,
+  tooManyDownloads,
+} from './making.ts'
 
 const LIST_NAME = 'papers.txt'
 
@@ -70,13 +76,8 @@ async function* exactly(file: ReadableStreamDefaultReader<Uint8Array>, size: num
 
 /** Many phones share one address here, so a few more than one person needs. */
 const ZIPS = { each: 4, all: 40 }
-const idsRule = `must be 1 to ${PICK_LIMIT} ids of papers, with commas between them`
 const idsSchema = z.strictObject({
-  ids: z
-    .string(idsRule)
-    .transform((text) => text.split(','))
-    .pipe(z.array(paperId, idsRule).min(1, idsRule).max(PICK_LIMIT, idsRule))
-    .openapi({ type: 'string', example: 'abcd2345efgh,mnpq6789rstu' }),
+  ids: paperIds.openapi({ type: 'string', example: 'abcd2345efgh,mnpq6789rstu' }),
 })
 
 const pagesRule = 'must be pages of each paper, such as 1-3,7, with semicolons between papers'
@@ -94,40 +95,25 @@ const partsSchema = idsSchema.extend({
     }),
 })
 
-const described = <Query extends typeof idsSchema | typeof partsSchema>(
-  kind: BundleKind,
-  query: Query,
-  summary: string,
-  type: string,
-) =>
-  createRoute({
-    method: 'get',
-    path: `/papers.${kind}`,
-    tags: ['Papers'],
-    summary,
-    servers: [{ url: '/', description: 'Beside the API, as it is opened like a page' }],
-    request: { query },
-    responses: {
-      200: {
-        description: 'The file; papers that are gone are left out',
-        content: { [type]: { schema: { type: 'string', format: 'binary' } } },
-      },
-      404: refuses('None of the papers is there'),
-      413: refuses('More than one file may hold'),
-      422: refuses('The ids are wrong or too many, or the papers cannot be put together'),
-      429: refuses('Too many downloads from this address'),
-      503: refuses('Too many are being put together at the moment'),
-    },
-  })
+const SAID = {
+  found: 'The file; papers that are gone are left out',
+  404: 'None of the papers is there',
+  413: 'More than one file may hold',
+  422: 'The ids are wrong or too many, or the papers cannot be put together',
+  503: 'Too many are being put together at the moment',
+}
 
 export const BUNDLE_ROUTES = {
-  zip: described('zip', idsSchema, 'Papers as one zip, with a list of them', 'application/zip'),
-  pdf: described(
-    'pdf',
-    partsSchema,
-    'Papers as one PDF, one after the other, or some pages of them',
-    'application/pdf',
-  ),
+  zip: fileRoute('/papers.zip', idsSchema, {
+    ...SAID,
+    summary: 'Papers as one zip, with a list of them',
+    type: 'application/zip',
+  }),
+  pdf: fileRoute('/papers.pdf', partsSchema, {
+    ...SAID,
+    summary: 'Papers as one PDF, one after the other, or some pages of them',
+    type: 'application/pdf',
+  }),
 }
 
 /** Counts no views: links that add fifty at a time would make the counts worthless. */

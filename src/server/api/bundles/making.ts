@@ -1,9 +1,18 @@
+import { open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { createRoute, type z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import pLimit from 'p-limit'
+import type { App } from '#domain/app.ts'
+import type { BundledPaper } from '#domain/bundles/bundle.server.ts'
+import type { PdfsMerged } from '#domain/files/inspect-pdf.ts'
+import { refuses } from '#server/api/schemas.ts'
+import { withPaths } from '#server/folders/make-folder.ts'
 import { networkOf } from '#server/middleware/client.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { problem } from '#server/serving/problem.ts'
-import { type SentFile, sentStream } from './sent-stream.ts'
+import type { Quarantine } from '#server/uploading/quarantine.ts'
+import { writeStream } from '#server/uploading/write-file.ts'
 
 /** Each takes up to 60 MB of the disk until it is sent. */
 const MADE = { each: 3, all: 12 }
@@ -100,4 +109,110 @@ export function createBoundedQueue({
     })
     return await Promise.race([done, over])
   }
+}
+
+/** `length` in bytes; `close` may be called at any time. */
+export type SentFile = {
+  length: number
+  begin: () => ReadableStream<Uint8Array>
+  close: () => void | Promise<void>
+}
+
+/** Begins when first read; closes the file and calls `release` once: at the end, on failure or on cancel. */
+export function sentStream({ begin, close }: SentFile, release: () => void): ReadableStream<Uint8Array> {
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
+  let isOver = false
+  const end = async () => {
+    if (isOver) return
+    isOver = true
+    release()
+    await close()
+  }
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          reader ??= begin().getReader()
+          const { done, value } = await reader.read()
+          if (!done) return controller.enqueue(value)
+          await end()
+          controller.close()
+        } catch (error) {
+          await end()
+          controller.error(error)
+        }
+      },
+      async cancel(reason) {
+        await Promise.all([reader?.cancel(reason).catch(() => {}), end()])
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+/** Of copies of these papers. Unlinked before the first byte is sent: nothing stays behind. Null on abort; a sentence when not mergeable. */
+export async function composedFile(
+  app: Pick<App, 'files'>,
+  quarantine: Quarantine,
+  papers: readonly Pick<BundledPaper, 'paper' | 'fileKey'>[],
+  signal: AbortSignal,
+  compose: (copies: string[], to: string) => Promise<PdfsMerged>,
+): Promise<SentFile | { refused: string } | null> {
+  try {
+    const merged = await withPaths(quarantine, async (newPath) => {
+      const copies: string[] = []
+      for (const { fileKey, paper } of papers) {
+        signal.throwIfAborted()
+        const bytes = await app.files.open(fileKey, undefined, paper)
+        if (!bytes) throw new Error(`A file went away while it was copied: ${fileKey}`)
+        const path = newPath()
+        await writeStream(bytes, path, signal)
+        copies.push(path)
+      }
+      const target = newPath()
+      const outcome = await compose(copies, target)
+      return outcome.merged ? await openToUnlink(target) : { refused: outcome.sentence }
+    })
+    // Looked at last: whoever waited for an aborted merge has gone and would not close its file.
+    if (!signal.aborted || 'refused' in merged) return merged
+    await merged.close()
+    return null
+  } catch (error) {
+    if (signal.aborted) return null
+    throw error
+  }
+}
+
+async function openToUnlink(path: string): Promise<SentFile> {
+  const file = await open(path, 'r')
+  const { size } = await file.stat()
+  return {
+    length: size,
+    begin: () => Readable.toWeb(file.createReadStream({ autoClose: false })) as ReadableStream<Uint8Array>,
+    close: () => file.close(),
+  }
+}
+
+/** A file of papers that is made when it is asked for, as the description of the API has it. */
+export function fileRoute<Path extends string, Query extends z.ZodObject>(
+  path: Path,
+  query: Query,
+  { summary, type, found, ...refused }: Record<'summary' | 'type' | 'found' | 404 | 413 | 422 | 503, string>,
+) {
+  return createRoute({
+    method: 'get',
+    path,
+    tags: ['Papers'],
+    summary,
+    servers: [{ url: '/', description: 'Beside the API, as it is opened like a page' }],
+    request: { query },
+    responses: {
+      200: { description: found, content: { [type]: { schema: { type: 'string', format: 'binary' } } } },
+      404: refuses(refused[404]),
+      413: refuses(refused[413]),
+      422: refuses(refused[422]),
+      429: refuses('Too many downloads from this address'),
+      503: refuses(refused[503]),
+    },
+  })
 }

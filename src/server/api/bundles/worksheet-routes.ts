@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { App } from '#domain/app.ts'
 import { inlineDisposition } from '#domain/files/stored-file.ts'
@@ -6,12 +6,10 @@ import { LANGUAGE_CODES } from '#domain/language/languages.ts'
 import { planWorksheet } from '#domain/worksheets/plan-worksheet.server.ts'
 import { readForm } from '#domain/worksheets/worksheet.ts'
 import { newApi } from '#server/api/api.ts'
-import { refuses } from '#server/api/schemas.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { papersNotFound, problem } from '#server/serving/problem.ts'
 import type { Quarantine } from '#server/uploading/quarantine.ts'
-import { composedFile } from './composed-file.ts'
-import type { createMaker } from './making.ts'
+import { composedFile, type createMaker, fileRoute } from './making.ts'
 
 const TYPES = {
   pdf: 'application/pdf',
@@ -36,30 +34,25 @@ const query = z.object({
   ...{ sources: said, unmarked: said, languages: said, set: said, seed: said },
 })
 
-const described = (kind: Kind, summary: string) =>
-  createRoute({
-    method: 'get',
-    path: `/worksheet.${kind}`,
-    tags: ['Papers'],
-    summary,
-    servers: [{ url: '/', description: 'Beside the API, as it is opened like a page' }],
-    request: { query },
-    responses: {
-      200: {
-        description: 'The file; questions whose paper is gone or was replaced are left out',
-        content: { [TYPES[kind]]: { schema: { type: 'string', format: 'binary' } } },
-      },
-      404: refuses('The code is none, or none of its papers is there, or no answer is known'),
-      413: refuses('Its papers are more than one worksheet may be made of'),
-      422: refuses('The questions are missing, or the worksheet cannot be made'),
-      429: refuses('Too many downloads from this address'),
-      503: refuses('Too many are being made at the moment'),
-    },
-  })
+const SAID = {
+  found: 'The file; questions whose paper is gone or was replaced are left out',
+  404: 'The code is none, or none of its papers is there, or no answer is known',
+  413: 'Its papers are more than one worksheet may be made of',
+  422: 'The questions are missing, or the worksheet cannot be made',
+  503: 'Too many are being made at the moment',
+}
 
 export const WORKSHEET_ROUTES = {
-  pdf: described('pdf', 'A worksheet as a PDF: questions cut from the pages of their papers'),
-  docx: described('docx', 'A worksheet for word processors: its questions as pictures'),
+  pdf: fileRoute('/worksheet.pdf', query, {
+    ...SAID,
+    summary: 'A worksheet as a PDF: questions cut from the pages of their papers',
+    type: TYPES.pdf,
+  }),
+  docx: fileRoute('/worksheet.docx', query, {
+    ...SAID,
+    summary: 'A worksheet for word processors: its questions as pictures',
+    type: TYPES.docx,
+  }),
 }
 
 /** The files of a worksheet, made as merged papers are and within the same limits. */

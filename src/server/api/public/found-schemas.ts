@@ -9,7 +9,7 @@ const countSchema = z.object({
   more: z.literal(true).optional(),
 })
 
-export const facetCountsSchema = z
+const facetCountsSchema = z
   .object(
     Object.fromEntries(FACETS.map((facet) => [facet, z.array(countSchema)])) as Record<
       (typeof FACETS)[number],

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { App } from '#domain/app.ts'
 import { PICK_LIMIT } from '#domain/bundles/picked.ts'
-import { ownStateOf } from '#domain/centre/own-state.server.ts'
+import { ownStateOf } from '#domain/centre/versions/content-cache.server.ts'
 import { findKeepable } from '#domain/keeping/find-keepable.server.ts'
 import { findPaper, latestPapers } from '#domain/lists/browse.server.ts'
 import { listAnswers } from '#domain/questions/questions.server.ts'
@@ -9,11 +9,10 @@ import { findPapers } from '#domain/search/finding/find.server.ts'
 import { listAskedQuestions } from '#domain/search/questions/read-found-questions.server.ts'
 import { recordView } from '#domain/visits/count.server.ts'
 import { VISITOR_MARK } from '#domain/visits/visitor-mark.ts'
-import type { CounterLimits } from '#server/middleware/counter-limits.ts'
-import { isCounted } from '#server/middleware/counter-limits.ts'
+import { type CounterLimits, isCounted } from '#server/middleware/counter-limits.ts'
 import { paperNotFound, problem } from '#server/serving/problem.ts'
 import { newApi } from '../api.ts'
-import { answers, idSchema, noQuery, paperId, paperQuerySchema, paperSchema, refuses } from '../schemas.ts'
+import { answers, idSchema, noQuery, paperIds, paperQuerySchema, paperSchema, refuses } from '../schemas.ts'
 import { askedInSchema, chaptersSchema, foundPageSchema, pictureSchema, withIds } from './found-schemas.ts'
 
 const tags = ['Papers']
@@ -92,20 +91,13 @@ const latest = createRoute({
   responses: { 200: answers('Five papers at most', z.object({ papers: z.array(paperSchema) })) },
 })
 
-const idsRule = `must be 1 to ${PICK_LIMIT} ids of papers, with commas between them`
-
 const keepable = createRoute({
   method: 'get',
   path: '/keepable',
   tags,
   summary: 'What a device fetches to keep papers, and its size in bytes; papers that are gone are left out',
   request: {
-    query: z.strictObject({
-      ids: z
-        .string(idsRule)
-        .transform((text) => text.split(','))
-        .pipe(z.array(paperId).max(PICK_LIMIT, idsRule)),
-    }),
+    query: z.strictObject({ ids: paperIds }),
   },
   responses: {
     200: answers('The papers, in the order of the ids', z.object({ papers: z.array(keepableSchema) })),

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { App } from '#domain/app.ts'
-import { ownStateOf } from '#domain/centre/own-state.server.ts'
+import { ownStateOf } from '#domain/centre/versions/content-cache.server.ts'
 import { LANGUAGE_CODES } from '#domain/language/languages.ts'
 import { MOST_MARKS, QUESTION_FACETS, QUESTION_SORTS } from '#domain/questions/question-filter.ts'
 import { findQuestions } from '#domain/search/questions/find-questions.server.ts'

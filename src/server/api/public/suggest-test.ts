@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { App } from '#domain/app.ts'
-import { ownStateOf } from '#domain/centre/own-state.server.ts'
+import { ownStateOf } from '#domain/centre/versions/content-cache.server.ts'
 import { LANGUAGE_CODES } from '#domain/language/languages.ts'
 import { readPicked } from '#domain/questions/picked-question.ts'
 import {

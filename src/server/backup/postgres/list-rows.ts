@@ -5,8 +5,7 @@ import { isLaterThanKnown } from '#database/postgres/migrate.ts'
 import { openUnlimited } from '#database/postgres/open-postgres.ts'
 import { openLocks } from '#database/postgres/session-locks.ts'
 import type { Database } from '#database/schema.ts'
-import type { CopiedDatabase, CopyFacts, DatabaseCopier } from '../copy-site.ts'
-import { neededFiles } from '../sqlite/needed-files.ts'
+import { type CopiedDatabase, type CopyFacts, type DatabaseCopier, neededFiles } from '../copy-site.ts'
 
 const ROWS_AT_ONCE = 5_000
 const TABLES = `

@@ -73,7 +73,7 @@ function statusOf(error: unknown) {
 }
 
 /** What the store said, or why nothing was heard of it: for a log, or for the person who starts the server. */
-export function describeFault(error: unknown): string {
+function describeFault(error: unknown): string {
   const { name, code, message } = error as S3Error
   const status = statusOf(error)
   const said = [status && status >= 300 ? status : null, code ?? name].filter(Boolean).join(' ')

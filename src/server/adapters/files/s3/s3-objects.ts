@@ -11,11 +11,14 @@ import {
   ListObjectsV2Command,
   PutObjectCommand,
 } from '@aws-sdk/client-s3'
-import { type Aside, isAsideDay } from '#domain/files/aside.ts'
-import type { ByteRange } from '#domain/files/file-store.ts'
-import { type PartReader, withReader } from '#domain/files/file-store.ts'
-import { waitBefore } from './retry.ts'
-import type { S3Connection } from './s3-connection.ts'
+import {
+  type Aside,
+  type ByteRange,
+  isAsideDay,
+  type PartReader,
+  withReader,
+} from '#domain/files/file-store.ts'
+import { type S3Connection, waitBefore } from './s3-connection.ts'
 import { asking, isMissingObject, isOutsideObject } from './s3-fault.ts'
 
 /** What was set aside: `removed/<day>/<name>`. */

@@ -195,7 +195,7 @@ function createStringObjects() {
       const number = dictionary.numbers[key]
       if (number === undefined) continue
       const as = ADDRESSES.includes(key) ? 'ScriptAddress' : asPath
-      needed.set(as, (needed.get(as) ?? new Set()).add(number))
+      needed.getOrInsertComputed(as, () => new Set()).add(number)
     }
   }
 

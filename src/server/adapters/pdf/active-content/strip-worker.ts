@@ -15,14 +15,15 @@ import type { PdfRewritten } from '#domain/files/inspect-pdf.ts'
 import { OUT_OF_MEMORY_EXIT } from '#server/jobs/job-messages.ts'
 import type { StripTask, WithEngine } from '../inspector.ts'
 import {
+  type Callbacks,
   openDocument,
   type Refusal,
   readFrom,
   type Source,
+  startPdfium,
   whyItBroke,
   whyNotOpened,
-} from '../open-document.ts'
-import { type Callbacks, startPdfium } from '../pdfium.ts'
+} from '../pdfium.ts'
 import { refusePdf, refuseRemoving } from '../refusals.ts'
 import { ACTIVE_NAMES, isNetworkPath, isScriptAddress } from './active-content.ts'
 

@@ -1,8 +1,7 @@
 import { PAGE_TEXT_LIMIT, PAGE_WIDTH } from '#domain/files/inspect-pdf.ts'
 import { removeGarbage } from '#domain/page-text/remove-garbage.ts'
 import type { TextLine } from '#domain/page-text/text-line.ts'
-import { isCrash } from '../open-document.ts'
-import type { Pdfium } from '../pdfium.ts'
+import { isCrash, type Pdfium } from '../pdfium.ts'
 import { placeOf } from './draw-page.ts'
 
 /** A table of a thousand cells has so many; more are no page that somebody copies from. */
@@ -97,7 +96,7 @@ const MOST_TEXT_OBJECTS = PAGE_TEXT_LIMIT
 const MEMORY_MIB = 64
 const UTF16_BYTES = 2
 
-export type Said = { text: string; lines: TextLine[] }
+type Said = { text: string; lines: TextLine[] }
 
 const NOTHING: Said = { text: '', lines: [] }
 

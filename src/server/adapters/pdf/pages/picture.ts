@@ -1,12 +1,12 @@
 import sharp from 'sharp'
+import { THUMBNAIL_FORMAT } from '#domain/files/file-key.ts'
 import {
   type ImageInspection,
   MAX_IMAGE_PIXELS,
   THUMBNAIL_MAX_HEIGHT,
   THUMBNAIL_WIDTH,
 } from '#domain/files/inspect-pdf.ts'
-import { THUMBNAIL_FORMAT } from '#domain/files/thumbnail-format.ts'
-import { findTooMuch, kindOfFile } from '../../pictures/given/examine-picture.ts'
+import { findTooMuch, kindOfFile } from '#server/adapters/pictures/examine-picture.ts'
 import { refuseImage } from '../refusals.ts'
 import type { Pixels } from './draw-page.ts'
 

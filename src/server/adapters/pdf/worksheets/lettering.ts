@@ -12,9 +12,9 @@ export type Lettering = {
 }
 
 /** `size` in points. */
-export type Style = { size: number; isBold?: boolean }
+type Style = { size: number; isBold?: boolean }
 /** `width` in points; what content writes it from a place on. */
-export type Line = { width: number; at(x: number, y: number): string }
+type Line = { width: number; at(x: number, y: number): string }
 
 type Script = 'Latin' | 'Tamil' | 'Devanagari'
 type Weight = '400Regular' | '600SemiBold'
@@ -31,9 +31,7 @@ export function createLettering(): Lettering {
   const fonts = new Map<string, OwnFont>()
   const fontOf = (script: Script, weight: Weight) => {
     const key = `${script} ${weight}`
-    const known = fonts.get(key) ?? openFont(script, weight, `L${fonts.size}`)
-    fonts.set(key, known)
-    return known
+    return fonts.getOrInsertComputed(key, () => openFont(script, weight, `L${fonts.size}`))
   }
 
   function line(text: string, { size, isBold = false }: Style): Line {

@@ -28,9 +28,9 @@ import {
 } from './prune-content.ts'
 
 /** A part of a page as a form: its matrix makes the page stand upright, with its lower left corner at 0, 0. */
-export type PageForm = { ref: PDFRef }
+type PageForm = { ref: PDFRef }
 
-export type FormArea = { area: Rect; lines: Rect }
+type FormArea = { area: Rect; lines: Rect }
 
 export type PageForms = {
   /**
@@ -57,8 +57,7 @@ export async function openForms(bytes: Uint8Array, target: PDFContext): Promise<
   const used = trackFonts(document.context)
 
   function contentOf(at: number): Uint8Array {
-    const known = contents.get(at) ?? readContents(pages[at] as PDFPage)
-    contents.set(at, known)
+    const known = contents.getOrInsertComputed(at, () => readContents(pages[at] as PDFPage))
     return known
   }
 

@@ -6,7 +6,7 @@ export type Matrix = readonly [number, number, number, number, number, number]
 /** What content draws by name: an image fills the unit square, a form its box. */
 export type Drawn = { kind: 'image' | 'form'; box: Rect; matrix: Matrix }
 
-export type Resources = {
+type Resources = {
   /** Null for a name that draws nothing, or something unknown. */
   drawnAt(name: string): Drawn | null
   /** Whether signs of a font reach far above or below their line. */
@@ -16,7 +16,7 @@ export type Resources = {
 /** Words that begin here, have no more letters and are alone go: what is covered could be selected still. */
 export type Hidden = Rect & { letters: number }
 
-export type Pruned = {
+type Pruned = {
   content: Uint8Array
   /** What is shown of each font: bytes of its letters. */
   fonts: Map<string, Set<string>>
@@ -412,7 +412,7 @@ export function boxOf({ left, bottom, right, top }: Rect, [a, b, c, d, e, f]: Ma
   return { left: Math.min(...xs), bottom: Math.min(...ys), right: Math.max(...xs), top: Math.max(...ys) }
 }
 
-export function touches(one: Rect, other: Rect): boolean {
+function touches(one: Rect, other: Rect): boolean {
   return (
     one.left <= other.right && other.left <= one.right && one.bottom <= other.top && other.bottom <= one.top
   )

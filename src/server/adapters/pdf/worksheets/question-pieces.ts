@@ -99,7 +99,7 @@ function widen({ left, top, right, bottom }: Area): Area {
   return { left: left - 4, top: top - 4, right: right + 3, bottom: bottom + 4 }
 }
 
-export type Drawn = { bytes: Uint8Array; width: number; height: number; isGrey: boolean }
+type Drawn = { bytes: Uint8Array; width: number; height: number; isGrey: boolean }
 
 /** A piece as a picture, without what is hidden; null where there is no memory for it. */
 export async function drawPiece(

@@ -2,10 +2,9 @@ import { PAGE_WIDTH } from '#domain/files/inspect-pdf.ts'
 import { isSideways, type Turn } from '#domain/page-turns/turn.ts'
 import type { QuestionBox } from '#domain/questions/find-questions.ts'
 import type { FileQuestion } from '#domain/worksheets/worksheet-file.ts'
-import { openDocument, readFrom, type Source } from '../open-document.ts'
 import { closePage, drawWithMarks, loadPage, openForm, type Pixels, placeOf } from '../pages/draw-page.ts'
 import { measure } from '../pages/page-text.ts'
-import type { Callbacks, Pdfium } from '../pdfium.ts'
+import { type Callbacks, openDocument, type Pdfium, readFrom, type Source } from '../pdfium.ts'
 
 /** In pixels of the page's picture, 1440 wide. */
 export type Area = { left: number; top: number; right: number; bottom: number }

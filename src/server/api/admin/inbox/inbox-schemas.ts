@@ -4,7 +4,7 @@ import { INBOX_CHANGES_LIMIT } from '#domain/inbox/inbox.ts'
 import { FIELD_NAMES, HINTED_NAMES, PAPER_FIELDS } from '#domain/paper/paper-fields.ts'
 import { recordOf } from '#domain/paper/variant.ts'
 import { showAtSchema } from '#server/api/schemas.ts'
-import { uploadId, uploadSchema } from './take-upload.ts'
+import { uploadId, uploadSchema } from './uploads.ts'
 
 const text = z.string('must be a text').max(2_000, 'is too long')
 const changesRule = `must be a list of 1 to ${INBOX_CHANGES_LIMIT} changes`

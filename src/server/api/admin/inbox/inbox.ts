@@ -1,22 +1,21 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { App } from '#domain/app.ts'
+import { THUMBNAIL_FORMAT } from '#domain/files/file-key.ts'
 import type { ReceivedFile } from '#domain/files/file-store.ts'
-import { THUMBNAIL_FORMAT } from '#domain/files/thumbnail-format.ts'
 import { addFile, findAdded, findFile, findPicture, removeFile } from '#domain/inbox/add-file.server.ts'
+import { countWaiting, listChanges, saveChanges } from '#domain/inbox/changes.server.ts'
 import { readFirstPage } from '#domain/inbox/first-pages.server.ts'
 import { publishFile } from '#domain/inbox/publish-file.server.ts'
-import type { Refusal } from '#domain/paper/submission.ts'
-import { type PaperSubmission, paperSubmission } from '#domain/paper/submission.ts'
+import { type PaperSubmission, paperSubmission, type Refusal } from '#domain/paper/submission.ts'
+import { readingPace } from '#domain/recognition/recognise-next.server.ts'
 import { currentYear } from '#domain/time/india-time.ts'
 import { valid } from '#server/api/api.ts'
-import { othersPapers, roleNeeded } from '#server/middleware/admin-roles.ts'
+import { mayTakeAway, othersPapers, roleNeeded } from '#server/middleware/admin-roles.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { problem } from '#server/serving/problem.ts'
-import { CHANGED_MEANWHILE } from './inbox-changes.ts'
-import { publicationSchema } from './inbox-schemas.ts'
-import { refuse } from './refuse.ts'
-import { type TakeUpload, uploadId, uploadSchema } from './take-upload.ts'
+import { inboxChangesSchema, publicationSchema } from './inbox-schemas.ts'
+import { refuse, type TakeUpload, uploadId, uploadSchema } from './uploads.ts'
 
 const fileSchema = uploadSchema.extend({
   /** Parent folders, the nearest last: their names may tell its fields. */
@@ -123,4 +122,26 @@ function readSubmission(
   const field = String(issue?.path[0] ?? '')
   const sentence = fields[field] === undefined ? `The field "${field}" is missing.` : (issue?.message ?? '')
   return { refused: 'invalid-field', field, sentence }
+}
+
+const CHANGED_MEANWHILE = 'Somebody else has changed this row meanwhile; look at it as it is now.'
+
+/** The version of an earlier answer: returns only later changes. */
+const afterSchema = z.object({ after: z.coerce.number('must be a number').int().min(0).optional() })
+
+export function inboxChangesApi(app: App) {
+  return new Hono<HttpEnv>()
+    .get('/inbox', valid('query', afterSchema), async (c) => {
+      const { after = 0 } = c.req.valid('query')
+      return c.json({ ...(await listChanges(app, { after })), pace: await readingPace(app) }, 200)
+    })
+    .get('/inbox/waiting', async (c) => c.json({ waiting: await countWaiting(app) }, 200))
+    .post('/inbox/changes', valid('json', inboxChangesSchema), async (c) => {
+      const { from, changes } = c.req.valid('json')
+      const away = changes.filter((change) => change.away).map(({ uploadId }) => uploadId)
+      if (away.length > 0 && !(await mayTakeAway(app, c, away))) return await roleNeeded(app, c, 'sender')
+      const outcome = await saveChanges(app, changes, { by: c.var.administrator.email, from })
+      if (outcome.changed.length + outcome.gone.length === 0) return c.json(outcome, 200)
+      return problem(c, 409, 'changed-meanwhile', CHANGED_MEANWHILE, outcome)
+    })
 }

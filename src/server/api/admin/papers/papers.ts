@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { matchAnswers } from '#domain/answers/match-answers.server.ts'
 import { NAMES_LIMIT } from '#domain/answers/match-answers.ts'
 import type { App } from '#domain/app.ts'
-import { writePapers } from '#domain/csv/papers-csv.ts'
 import {
   findDeskPaper,
   findDeskPapers,
@@ -11,19 +10,20 @@ import {
   listForExport,
   listFound,
 } from '#domain/desk-list/desk-list.server.ts'
+import { writePapers } from '#domain/desk-list/papers-csv.ts'
 import { findDuplicates } from '#domain/duplicates/find-duplicates.server.ts'
 import { MAX_PAGES } from '#domain/files/inspect-pdf.ts'
 import { openFile } from '#domain/files/read.server.ts'
 import { pagesOneOf } from '#domain/inbox/first-pages.server.ts'
 import { listJobs, retryFailed } from '#domain/page-images/reprocess.server.ts'
 import { findTurns, turnPages } from '#domain/page-images/turn-pages.server.ts'
-import { readingProgress } from '#domain/page-text/reading-progress.server.ts'
+import { readingProgress } from '#domain/page-text/reading.server.ts'
 import { DESK_SHOWS, DESK_SORTS } from '#domain/paper/desk-paper.ts'
 import { TRAIT_NAMES } from '#domain/paper/filters.ts'
 import { recordOf } from '#domain/paper/variant.ts'
 import { findPart } from '#domain/publishing/revise.server.ts'
 import { listUnread, readFailedAgain } from '#domain/recognition/recognise-next.server.ts'
-import { removeSamples } from '#domain/samples/samples.server.ts'
+import { removeSamples } from '#domain/samples.server.ts'
 import { valid } from '#server/api/api.ts'
 import { idSchema, noQuery, paperQuerySchema } from '#server/api/schemas.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'

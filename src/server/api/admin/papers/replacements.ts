@@ -14,8 +14,7 @@ import { idSchema } from '#server/api/schemas.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { problem } from '#server/serving/problem.ts'
 import { type Quarantine, withCopies } from '#server/uploading/quarantine.ts'
-import { refuse } from '../inbox/refuse.ts'
-import { type TakeUpload, uploadSchema } from '../inbox/take-upload.ts'
+import { refuse, type TakeUpload, uploadSchema } from '../inbox/uploads.ts'
 
 const matchRule = 'must be the version of the paper that you changed, such as "3"'
 

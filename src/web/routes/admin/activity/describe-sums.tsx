@@ -1,6 +1,6 @@
 import { type Activity, daysBefore, PERIODS } from '#domain/activity/activity.ts'
-import { ctaLabel } from '#domain/cta-clicks/cta-click.ts'
 import { dayLabel } from '#domain/time/india-time.ts'
+import { ctaLabel } from '#domain/visits/cta-click.ts'
 import { barsOf, strokesOf, sumBack, TAPS, type Unit, VIEWS, VISITS } from './bars.ts'
 import { DayChart } from './day-chart.tsx'
 

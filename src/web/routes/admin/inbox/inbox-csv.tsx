@@ -1,4 +1,4 @@
-import type { CsvTarget } from '#domain/csv/papers-csv.ts'
+import type { CsvTarget } from '#domain/desk-list/papers-csv.ts'
 import type { FieldName } from '#domain/paper/paper-fields.ts'
 import { CsvImport, type ReadyRow } from '../csv/csv-import.tsx'
 import { present } from './next-step.ts'

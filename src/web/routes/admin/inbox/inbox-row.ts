@@ -1,5 +1,5 @@
 import type { TitleParts, ToldFields } from '#domain/autofill/hints.ts'
-import { whyNoTitle } from '#domain/autofill/no-title.ts'
+import { whyNoTitle } from '#domain/autofill/title.ts'
 import type { Duplicate, InboxFile, InboxState, Settled } from '#domain/inbox/inbox.ts'
 import { findDegree, needsSubject, type Paper } from '#domain/paper/paper.ts'
 import {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { CsvTarget } from '#domain/csv/papers-csv.ts'
+import type { CsvTarget } from '#domain/desk-list/papers-csv.ts'
 import { indiaDay } from '#domain/time/india-time.ts'
 import { toastFailure } from '#web/ui/toasts/toasts.tsx'
 import { callAdmin } from '../client/call-admin.ts'

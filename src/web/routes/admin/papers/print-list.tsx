@@ -89,7 +89,7 @@ function withoutScheme(origin: string) {
 
 /** Of the table that the list is downloaded as. */
 async function linesOf(bytes: Uint8Array): Promise<Line[]> {
-  const { readCsv } = await import('#domain/csv/papers-csv.ts')
+  const { readCsv } = await import('#domain/desk-list/papers-csv.ts')
   const table = readCsv(bytes)
   if ('fault' in table) return []
   const at = (heading: string) => table.headings.indexOf(heading)

@@ -1,5 +1,4 @@
-import type { Announcement } from '#domain/centre/notice-schema.ts'
-import { NOTICE_LIMITS } from '#domain/centre/notice-schema.ts'
+import { type Announcement, NOTICE_LIMITS } from '#domain/centre/content-schemas.ts'
 import { currentAnnouncement } from '#domain/centre/notices-now.ts'
 import { readLink } from '#domain/centre/typed-contacts.ts'
 import { daysFrom, indiaDay, shortDay } from '#domain/time/india-time.ts'

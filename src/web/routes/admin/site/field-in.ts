@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 import type { Centre } from '#domain/centre/centre.ts'
 import { checkCentre } from '#domain/centre/check-centre.ts'
-import type { Json } from '#domain/centre/merge-documents.ts'
+import type { Json } from '#domain/centre/versions/document-fields.ts'
 
 /** The field of a path, or that of the list or group which it is a part of. */
 export function fieldIn(form: HTMLFormElement | null, path: string): HTMLElement | undefined {

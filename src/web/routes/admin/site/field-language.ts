@@ -1,5 +1,4 @@
 import { createContext, useContext } from 'react'
-import type { Json } from '#domain/centre/merge-documents.ts'
 import {
   kindOf,
   TRANSLATED_FIELDS,
@@ -7,6 +6,7 @@ import {
   type TranslationLanguage,
   translationPath,
 } from '#domain/centre/translations/translated-fields.ts'
+import type { Json } from '#domain/centre/versions/document-fields.ts'
 import { LANGUAGES, type Language } from '#domain/language/languages.ts'
 import { isWithin } from './field-in.ts'
 import { ruleOf } from './field-rules.ts'

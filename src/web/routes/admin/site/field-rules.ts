@@ -1,7 +1,6 @@
-import { NOTICE_LIMITS } from '#domain/centre/notice-schema.ts'
-import { ALT_LIMIT } from '#domain/centre/pictures/picture-schema.ts'
+import { TEXT_LIMITS } from '#domain/centre/check-centre.ts'
+import { ALT_LIMIT, NOTICE_LIMITS } from '#domain/centre/content-schemas.ts'
 import { POLICIES } from '#domain/centre/texts/policies.ts'
-import { TEXT_LIMITS } from '#domain/centre/texts/text-limits.ts'
 import { kindOf } from '#domain/centre/translations/translated-fields.ts'
 
 const atMost = (letters: number) => `At most ${letters} letters.`

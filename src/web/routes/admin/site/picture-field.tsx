@@ -1,7 +1,6 @@
 import { Crop as CropMark, ImageUp } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { fieldLabel } from '#domain/centre/field-names.ts'
-import type { Json } from '#domain/centre/merge-documents.ts'
 import { firstCrop } from '#domain/centre/pictures/crop.ts'
 import {
   isSitePicture,
@@ -10,6 +9,7 @@ import {
   type PictureUse,
   type SitePicture,
 } from '#domain/centre/pictures/site-picture.ts'
+import type { Json } from '#domain/centre/versions/document-fields.ts'
 import { type Sending, UploadProgress } from '../files/upload-progress.tsx'
 import type { Cropping } from './crop-dialog.tsx'
 import { useFault, useIsFirst, useSiteDesk } from './field-language.ts'

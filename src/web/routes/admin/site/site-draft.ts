@@ -1,5 +1,5 @@
 import type { Centre } from '#domain/centre/centre.ts'
-import { type Json, mergeDocuments } from '#domain/centre/merge-documents.ts'
+import { type Json, mergeDocuments } from '#domain/centre/versions/document-fields.ts'
 import { authorName } from '../journal/describe-entry.ts'
 
 /**

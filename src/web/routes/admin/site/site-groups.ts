@@ -1,4 +1,4 @@
-import type { PreviewPath } from '#domain/centre/preview.ts'
+import type { PreviewPath } from '#domain/centre/centre.ts'
 import { POLICIES } from '#domain/centre/texts/policies.ts'
 import { AnnouncementsGroup } from './announcements-group.tsx'
 import { CentreGroup, HomeGroup } from './centre-groups.tsx'

@@ -9,7 +9,7 @@ import {
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { Json } from '#domain/centre/merge-documents.ts'
+import type { Json } from '#domain/centre/versions/document-fields.ts'
 import { followed, type Identified, identified, movedPart, withoutPart } from './field-in.ts'
 import { useIsFirst, useListFault, useSiteDesk } from './field-language.ts'
 

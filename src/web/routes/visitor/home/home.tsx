@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { noticesNow } from '#domain/centre/notices-now.ts'
 import { type Saying, sayingsOf } from '#domain/centre/testimonial.ts'
-import { latestNews, type News } from '#domain/lists/news.server.ts'
+import { latestNews, type News } from '#domain/lists/browse.server.ts'
 import { SitePicture } from '#web/centre/site-picture.tsx'
 import { rootDataOf, useCentre } from '#web/centre/use-centre.ts'
 import { pageContext } from '#web/context.ts'

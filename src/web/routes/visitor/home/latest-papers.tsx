@@ -1,4 +1,4 @@
-import type { News } from '#domain/lists/news.server.ts'
+import type { News } from '#domain/lists/browse.server.ts'
 import { LATEST_COUNT } from '#domain/lists/paper-lists.ts'
 import { paperPath } from '#domain/paper/facts.ts'
 import { ALL_SUBJECTS, type Paper } from '#domain/paper/paper.ts'

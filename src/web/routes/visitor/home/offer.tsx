@@ -1,4 +1,4 @@
-import type { OfferCard, OfferKind } from '#domain/centre/texts/texts-schema.ts'
+import type { OfferCard, OfferKind } from '#domain/centre/content-schemas.ts'
 import { offerTexts } from '#domain/centre/translations/offer-texts.ts'
 import { PAPER_TYPES, SCHOOL_GRADES } from '#domain/paper/paper.ts'
 import { useCentre } from '#web/centre/use-centre.ts'

@@ -1,4 +1,4 @@
-import type { FoundPaper } from '#domain/search/finding/read-hits.server.ts'
+import type { FoundPaper } from '#domain/search/finding/find.server.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { PaperCard } from '../paper-card/paper-card.tsx'

@@ -1,5 +1,5 @@
 import type { Shelf } from '#domain/lists/facets.server.ts'
-import type { FoundPaper } from '#domain/search/finding/read-hits.server.ts'
+import type { FoundPaper } from '#domain/search/finding/find.server.ts'
 import { type PaperDto, packPaper, unpackPaper } from '../paper-card/paper-dto.ts'
 import { FAILED_LIST, type ReadList } from './failed-list.ts'
 import { packList, unpackList } from './packed-list.ts'

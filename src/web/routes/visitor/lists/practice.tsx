@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { data } from 'react-router'
 import { noticesNow } from '#domain/centre/notices-now.ts'
-import { ownStateOf } from '#domain/centre/own-state.server.ts'
+import { ownStateOf } from '#domain/centre/versions/content-cache.server.ts'
 import { GRADES, PAPER_TYPES } from '#domain/paper/paper.ts'
 import { rootDataOf } from '#web/centre/use-centre.ts'
 import { pageContext } from '#web/context.ts'

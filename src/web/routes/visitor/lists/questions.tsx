@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { data } from 'react-router'
-import { ownStateOf } from '#domain/centre/own-state.server.ts'
+import { ownStateOf } from '#domain/centre/versions/content-cache.server.ts'
 import type { Messages } from '#domain/language/messages.ts'
 import type { FacetCounts } from '#domain/paper/filters.ts'
 import { chapterName } from '#domain/questions/chapters/chapter-names.ts'

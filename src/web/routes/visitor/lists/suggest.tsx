@@ -1,5 +1,5 @@
 import { data, Form } from 'react-router'
-import { ownStateOf } from '#domain/centre/own-state.server.ts'
+import { ownStateOf } from '#domain/centre/versions/content-cache.server.ts'
 import { chapterName } from '#domain/questions/chapters/chapter-names.ts'
 import { pathOfPicked, writeReference } from '#domain/questions/picked-question.ts'
 import { type SuggestedTest, suggestQuestions } from '#domain/search/questions/suggest-questions.server.ts'

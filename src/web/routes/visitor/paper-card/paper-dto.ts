@@ -1,6 +1,6 @@
 import type { Paper } from '#domain/paper/paper.ts'
 import { APART_NAMES } from '#domain/paper/variant.ts'
-import type { FoundPaper } from '#domain/search/finding/read-hits.server.ts'
+import type { FoundPaper } from '#domain/search/finding/find.server.ts'
 
 const FIELDS = [
   'id',

@@ -1,4 +1,4 @@
-import type { ReasonText } from '#domain/centre/texts/texts-schema.ts'
+import type { ReasonText } from '#domain/centre/content-schemas.ts'
 import { reasonTexts } from '#domain/centre/translations/reason-texts.ts'
 import type { Labels } from '#domain/language/labels.ts'
 import type { Messages } from '#domain/language/messages.ts'

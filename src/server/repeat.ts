@@ -1,0 +1,21 @@
+export type Repeated = { look(): Promise<void>; stop(): Promise<void> }
+
+/** Does the work now, every so many milliseconds and when asked, once at a time. `stop` waits for what is under way. */
+export function repeat(everyMs: number, work: () => Promise<void>): Repeated {
+  let running: Promise<void> | null = null
+  const look = () => {
+    running ??= work().finally(() => {
+      running = null
+    })
+    return running
+  }
+  const timer = setInterval(look, everyMs)
+  void look()
+  return {
+    look,
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
