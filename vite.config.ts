@@ -42,13 +42,13 @@ const CORE =
   /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|src[\\/](web[\\/](centre[\\/]known-centres|nonce|language[\\/]use-messages)|domain[\\/]language[\\/]messages)\.|[\\/]messages[\\/]registry\.js/
 /** What a visitor's page starts with, before React is there; nothing here may import React. */
 const START =
-  /vite[\\/]preload-helper|rolldown[\\/]runtime|src[\\/](domain[\\/](language[\\/]languages|bundles[\\/]picked|visits[\\/]visitor-mark)|web[\\/](entry\.client|slow-connection|start[\\/](?!hydrate)|language[\\/]chosen-language|ui[\\/](motion|rotate-phrases)|routes[\\/]visitor[\\/](counting[\\/]count-one|slideshow[\\/](open-slideshow|slideshow-opening)|picked[\\/]picked-papers|paper[\\/]kept-places)))\./
+  /vite[\\/]preload-helper|rolldown[\\/]runtime|src[\\/](domain[\\/](language[\\/]languages|bundles[\\/]picked|visits[\\/]visitor-mark)|web[\\/](entry\.client|slow-connection|start[\\/](?!hydrate)|language[\\/]chosen-language|ui[\\/](motion|rotate-phrases)|routes[\\/]visitor[\\/](counting[\\/]count-one|slideshow[\\/]slideshow-opening|picked[\\/]picked-papers|paper[\\/]kept-places)))\./
 /** The frame around every page of the visitors, used by few modules but loaded with each. */
 const FRAME =
   /src[\\/]web[\\/](styles[\\/]fonts[\\/]|centre[\\/]site-picture\.|ui[\\/](failed-page|rotating-phrase)\.|routes[\\/]visitor[\\/]layout[\\/]ways-on\.)/
 /** What visitors' pages share. Whatever the desk alone uses stays out, however many of its pages come to use it. */
 const SHARED =
-  /src[\\/](web[\\/](language|ui[\\/](?!toasts[\\/]|forms[\\/](?!busy-button))|routes[\\/]visitor)|domain[\\/](language|centre[\\/](?!field-names|texts[\\/]text-names)|time|pricing[\\/]plan|identity[\\/]session-limits|paper[\\/](?!submission|desk-paper|spellings)))|node_modules[\\/](hono|embla|uqr)/
+  /src[\\/](web[\\/](language|ui[\\/](?!toasts\.|field\.)|routes[\\/]visitor)|domain[\\/](language|centre[\\/](?!field-names|texts[\\/]text-names)|time|pricing[\\/]plan|identity[\\/]session-limits|paper[\\/](?!submission|desk-paper|spellings)))|node_modules[\\/](hono|embla|uqr)/
 /** What visitors' pages and the desk both know of questions, sittings and lists: without it they would bring the desk's files. */
 const PRACTICE =
   /src[\\/]domain[\\/](bundles|files[\\/]upload-limits|keeping|lists|page-images|page-turns|questions|search[\\/]search-|sitting|wanted|worksheets)/

@@ -1,6 +1,5 @@
 import { countVisit } from './routes/visitor/counting/count-one.ts'
-import { openSlideshow } from './routes/visitor/slideshow/open-slideshow.ts'
-import { noteFirstPage } from './routes/visitor/slideshow/slideshow-opening.ts'
+import { noteFirstPage, openSlideshow } from './routes/visitor/slideshow/slideshow-opening.ts'
 import { actBeforeHydration, replayEvents } from './start/before-hydration.ts'
 import { offerLanguage } from './start/offer-language.ts'
 import { offerResume } from './start/offer-resume.ts'

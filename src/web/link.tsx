@@ -10,16 +10,16 @@ type LinkProps = Omit<React.ComponentProps<'a'>, 'href'> & {
 }
 
 /**
- * The router's link, and on the server what it draws: it looks through the routes for each link anew, so that a
+ * The router's link, and on the server what it renders: it looks through the routes for each link anew, so that a
  * twentieth of a list's page went into its thirty links. Nothing is marked to be discovered: a browser knows all routes.
  */
-export const Link: React.FC<LinkProps> = import.meta.env.SSR ? DrawnLink : KnownLink
+export const Link: React.FC<LinkProps> = import.meta.env.SSR ? RenderedLink : KnownLink
 
 function KnownLink(props: LinkProps) {
   return <RouterLink discover="none" {...props} />
 }
 
-function DrawnLink(props: LinkProps) {
+function RenderedLink(props: LinkProps) {
   const { to, preventScrollReset: _, reloadDocument: __, ...rest } = props
   const language = useLanguage()
   return isPlain(to) ? <a {...rest} href={inLanguage(to, language)} /> : <KnownLink {...props} />

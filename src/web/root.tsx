@@ -21,8 +21,7 @@ import { registerCentre } from './centre/known-centres.ts'
 import { type RootLoaded, rootDataOf, useCentre } from './centre/use-centre.ts'
 import './styles/app.css'
 import 'virtual:subject-hues.css'
-import { ownColours } from './centre/own-colours.ts'
-import { OwnColoursStyle } from './centre/own-colours-style.tsx'
+import { OwnColoursStyle, ownColours } from '#web/centre/own-colours.tsx'
 import { pageContext } from './context.ts'
 import { useLanguage, useMessages } from './language/use-messages.ts'
 import { NonceContext } from './nonce.ts'
@@ -39,7 +38,7 @@ const LINKS: ReturnType<Route.LinksFunction> & React.JSX.IntrinsicElements['link
   { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 ]
 /** Beside the Latin ones. */
-const LETTERS: Partial<Record<Language, string>> = { ta: tamilFont, hi: devanagariFont }
+const FONTS: Partial<Record<Language, string>> = { ta: tamilFont, hi: devanagariFont }
 const ICONS = [
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
@@ -92,7 +91,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* Asked for before anything else: nothing is painted without it. */}
         <Links nonce={nonce} />
-        {LETTERS[language] && <link {...LINKS[0]} href={LETTERS[language]} />}
+        {FONTS[language] && <link {...LINKS[0]} href={FONTS[language]} />}
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content={light.paper} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={dark.paper} media="(prefers-color-scheme: dark)" />

@@ -159,7 +159,7 @@ test('a tap is counted once though tapped twice within three seconds, and the de
   const told = visitor.waitForResponse('**/api/taps/neet-mon')
   const [chat] = await Promise.all([
     visitor.waitForEvent('popup'),
-    visitor.locator('[data-tap="neet-mon"]').dblclick(),
+    visitor.locator('[data-cta="neet-mon"]').dblclick(),
   ])
   expect(chat.url()).toContain('https://wa.me/')
   expect((await told).status()).toBe(204)

@@ -184,7 +184,7 @@ test('texts of the pages come with their marks and without HTML, and a testimoni
   const whyUs = await read('/why-us')
   expect(whyUs).toContain('So here are three reasons')
   expect(whyUs).toContain('<li>a day</li>')
-  expect(whyUs).toContain('href="tel:+910000000000" data-tap="phone">Ask</a>')
+  expect(whyUs).toContain('href="tel:+910000000000" data-cta="phone">Ask</a>')
   expect(whyUs.indexOf('>Convenience<')).toBeLessThan(whyUs.indexOf('>Patience<'))
   expect(whyUs).not.toContain('New books')
   const about = await read('/about')

@@ -3,7 +3,7 @@ import type { AccountState } from '#domain/identity/account.ts'
 import { addDay, recentDays } from '#domain/identity/devices.server.ts'
 import { EMAIL, openIdentitySite, PASSWORD, signedIn } from '#tests/support/identity-site.ts'
 import { pass, type Visitor } from '#tests/support/second-factor.ts'
-import { daysInWords } from '#web/routes/admin/account/days-in-words.ts'
+import { daysInWords } from '#web/routes/admin/account/section.tsx'
 
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR

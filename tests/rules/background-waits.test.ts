@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { doubled } from '#web/routes/admin/inbox/save-changes.ts'
-import { waitBefore } from '#web/routes/admin/papers/use-drawing-jobs.ts'
+import { waitBefore } from '#web/routes/admin/papers/use-papers-list.ts'
 
 const waiting = { waiting: 1, failed: [], unread: [], scans: null }
 

@@ -7,7 +7,7 @@ import { defaultTexts } from '#domain/centre/texts/default-texts.ts'
 import { findBadLink, readBlocks, readInline, withoutMarks } from '#domain/centre/texts/marks.ts'
 import { changedFields } from '#domain/centre/versions/document-fields.ts'
 import { site } from '#site'
-import { putMark } from '#web/routes/admin/site/put-mark.ts'
+import { putMark } from '#web/routes/admin/site/marked-field.tsx'
 
 const DEFAULT_TEXTS = defaultTexts()
 

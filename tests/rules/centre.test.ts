@@ -14,7 +14,7 @@ import {
 } from '#domain/centre/typed-contacts.ts'
 import { changedFields, mergeDocuments } from '#domain/centre/versions/document-fields.ts'
 import { site } from '#site'
-import { ownColours } from '#web/centre/own-colours.ts'
+import { ownColours } from '#web/centre/own-colours.tsx'
 
 describe('centre', () => {
   const ROOT = join(import.meta.dirname, '../..')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { cutName } from '#domain/files/storable-name.ts'
 import { uploadSchema } from '#server/api/admin/inbox/uploads.ts'
 import { checkPdf, describeLeftOut, pdfsInPortfolio } from '#web/routes/admin/files/check-file.ts'
-import { foldersOf, sortOut } from '#web/routes/admin/inbox/dropped-files.ts'
+import { foldersOf, sortOut } from '#web/routes/admin/inbox/drop.tsx'
 import { plainPdf, portfolioPdf } from '../support/made-pdfs.ts'
 
 test.each([

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { describeCount } from '#web/routes/admin/papers/count-line.tsx'
 import {
   askFor,
   readAsk,
@@ -8,6 +7,7 @@ import {
   standingFilters,
   withoutFilters,
 } from '#web/routes/admin/papers/desk-address.ts'
+import { describeCount } from '#web/routes/admin/papers/list-head.tsx'
 import type { PapersPage } from '#web/routes/admin/papers/use-papers-list.ts'
 
 const read = (search: string) => readAsk(new URLSearchParams(search))

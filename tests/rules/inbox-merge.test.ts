@@ -2,13 +2,17 @@ import { expect, test } from 'vitest'
 import type { Hints } from '#domain/autofill/hints.ts'
 import { readHints } from '#domain/autofill/read-hints.ts'
 import type { InboxFile } from '#domain/inbox/inbox.ts'
-import type { Found } from '#web/routes/admin/inbox/apply-changes.ts'
-import { tallyOf } from '#web/routes/admin/inbox/group-rows.ts'
-import { EMPTY_INBOX, type Inbox, type InboxEvent, inboxAfter } from '#web/routes/admin/inbox/inbox-queue.ts'
-import { type InboxRow, newRow } from '#web/routes/admin/inbox/inbox-row.ts'
-import { nextToPublish, present } from '#web/routes/admin/inbox/next-step.ts'
-import { withHints, withTyped } from '#web/routes/admin/inbox/row-changes.ts'
-import { problemOf } from '#web/routes/admin/inbox/row-problem.ts'
+import {
+  EMPTY_INBOX,
+  type Inbox,
+  nextToPublish,
+  present,
+  problemOf,
+  tallyOf,
+} from '#web/routes/admin/inbox/inbox-contents.ts'
+import { type InboxEvent, inboxAfter } from '#web/routes/admin/inbox/inbox-queue.ts'
+import { type InboxRow, newRow, withHints, withTyped } from '#web/routes/admin/inbox/inbox-row.ts'
+import type { Found } from '#web/routes/admin/inbox/merge-changes.ts'
 import { upgraded } from '#web/routes/admin/inbox/row-storage.ts'
 
 const PRIYA = 'priya@centre.example'

@@ -1,26 +1,30 @@
 import { expect, test } from 'vitest'
 import type { Hints } from '#domain/autofill/hints.ts'
 import type { Duplicate, InboxFile } from '#domain/inbox/inbox.ts'
-import type { Found } from '#web/routes/admin/inbox/apply-changes.ts'
-import { tallyOf } from '#web/routes/admin/inbox/group-rows.ts'
 import { groupGuesses } from '#web/routes/admin/inbox/guesses.ts'
-import { EMPTY_INBOX, type Inbox, type InboxEvent, inboxAfter } from '#web/routes/admin/inbox/inbox-queue.ts'
+import {
+  EMPTY_INBOX,
+  groupsOf,
+  type Inbox,
+  nextToAsk,
+  nextToHash,
+  nextToPublish,
+  nextToSend,
+  present,
+  problemOf,
+  tallyOf,
+} from '#web/routes/admin/inbox/inbox-contents.ts'
+import { type InboxEvent, inboxAfter } from '#web/routes/admin/inbox/inbox-queue.ts'
 import {
   apartOf,
   duplicatesKey,
   type InboxRow,
   missingOf,
   newRow,
+  withHints,
+  withTyped,
 } from '#web/routes/admin/inbox/inbox-row.ts'
-import {
-  nextToAsk,
-  nextToHash,
-  nextToPublish,
-  nextToSend,
-  present,
-} from '#web/routes/admin/inbox/next-step.ts'
-import { withHints, withTyped } from '#web/routes/admin/inbox/row-changes.ts'
-import { groupsOf, problemOf } from '#web/routes/admin/inbox/row-problem.ts'
+import type { Found } from '#web/routes/admin/inbox/merge-changes.ts'
 
 const OWNER = 'priya@centre.example'
 const NO_HINTS: Hints = {

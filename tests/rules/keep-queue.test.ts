@@ -25,7 +25,7 @@ vi.mock('#web/routes/visitor/keeping/kept-store.ts', () => ({
 }))
 // Files of one worker share its modules: what others have loaded knows nothing of these mocks.
 vi.resetModules()
-const { givenUp } = await import('#web/routes/visitor/keeping/given-up.ts')
+const { givenUp } = await import('#web/routes/visitor/keeping/keep-queue.ts')
 const { runQueue } = await import('#web/routes/visitor/keeping/run-queue.ts')
 const { readWanted, writeWanted } = await import('#web/routes/visitor/keeping/keep-queue.ts')
 afterAll(() => void vi.resetModules())

@@ -5,7 +5,7 @@ import { estimateBytes, filesOf, versionOf } from '#domain/keeping/keepable-pape
 import { registerMessages } from '#domain/language/messages.ts'
 import type { Paper, PublishedPaper } from '#domain/paper/paper.ts'
 import * as messages from '#messages/en.js'
-import { sumUp } from '#web/routes/visitor/keeping/keep-sums.ts'
+import { sumUp } from '#web/routes/visitor/keeping/keep-papers.tsx'
 import type { KeptPaper } from '#web/routes/visitor/keeping/kept-store.ts'
 import { renewalOf } from '#web/routes/visitor/keeping/run-queue.ts'
 import { findKept } from '#web/routes/visitor/kept/find-kept.ts'

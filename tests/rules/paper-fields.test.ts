@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Entry } from '#domain/journal/entry.ts'
 import type { FieldTexts } from '#domain/paper/paper-fields.ts'
-import { changedFields, faultOfFields, fieldsBefore } from '#web/routes/admin/papers/paper-draft.ts'
+import { changedFields, faultOfFields, fieldsBefore } from '#web/routes/admin/papers/drafts.ts'
 
 const NOW = new Date('2026-11-21T09:00:00Z')
 const FIELDS: FieldTexts = {

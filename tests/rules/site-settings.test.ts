@@ -3,7 +3,7 @@ import { areSetByHand, deriveColours, MADE_COLOURS } from '#domain/centre/derive
 import { cropPixels, firstCrop, zoomsOf } from '#domain/centre/pictures/crop.ts'
 import { PICTURE_USES } from '#domain/centre/pictures/site-picture.ts'
 import { site } from '#site'
-import { followed, identified, movedPart, withoutPart } from '#web/routes/admin/site/field-in.ts'
+import { followed, identified, movedPart, withoutPart } from '#web/routes/admin/site/field-rules.ts'
 import { joinDrafts, type SiteDraft } from '#web/routes/admin/site/site-draft.ts'
 
 const draft = (stamp: string, typed: object, version = 3): SiteDraft => ({

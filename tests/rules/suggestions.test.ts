@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startAsking } from '#web/routes/visitor/suggest/ask-suggestions.ts'
-import { marksIn } from '#web/routes/visitor/suggest/marks-in.ts'
-import { nextOption } from '#web/routes/visitor/suggest/next-option.ts'
+import { marksIn, nextOption, startAsking } from '#web/routes/visitor/suggest/ask-suggestions.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -2,8 +2,7 @@ import type { AssertionOptions, PasskeyAssertion } from '#domain/identity/identi
 import { describeCode } from '#domain/identity/messages.ts'
 import { BACK_OFF_SECONDS, TOKEN_KEY } from '#domain/identity/session-limits.ts'
 import { backOffSeconds, callAuth, sendTyped } from './auth-call.ts'
-import { pageBrowser, type TokenBrowser } from './token-browser.ts'
-import { createTokenTimes, type TokenTimes } from './token-times.ts'
+import { createTokenTimes, pageBrowser, type TokenBrowser, type TokenTimes } from './token-browser.ts'
 
 const KEY = 'signedOut'
 const DISABLED = 'user-disabled'

@@ -1,8 +1,7 @@
 import { inOwnWords } from '#domain/centre/own-words.ts'
-import type { Language } from '#domain/language/languages.ts'
+import { type Language, languageOfTag } from '#domain/language/languages.ts'
 import { messagesOf } from '#domain/language/messages.ts'
 import { type Matches, rootDataOf } from '#web/centre/use-centre.ts'
-import { documentLanguage } from './document-messages.ts'
 
 /** For the heads of pages. Where nothing could be loaded, a browser still has the document and the messages of its language. */
 export function languageAt(matches: Matches): Language {
@@ -12,4 +11,14 @@ export function languageAt(matches: Matches): Language {
 
 export function messagesAt(matches: Matches) {
   return inOwnWords(messagesOf(languageAt(matches)), rootDataOf(matches).centre)
+}
+
+/** Of the document, which keeps its language until another is loaded. */
+export function documentLanguage(): Language {
+  return languageOfTag(document.documentElement.lang)
+}
+
+/** For code of the browser outside of React. */
+export function documentMessages() {
+  return messagesOf(documentLanguage())
 }

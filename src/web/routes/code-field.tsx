@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Field } from '#web/ui/forms/field.tsx'
+import { Field } from '#web/ui/field.tsx'
 
 type CodeFieldProps = { error?: string; waits?: boolean; recoveryOnly?: boolean }
 

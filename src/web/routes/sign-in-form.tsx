@@ -9,10 +9,10 @@ import {
   signIn,
   signInWithPasskey,
 } from '#web/identity/stored-token.ts'
-import { BusyButton } from '#web/ui/forms/busy-button.tsx'
-import { Field, PasswordField } from '#web/ui/forms/field.tsx'
-import { toastFailure } from '#web/ui/toasts/toasts.tsx'
-import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { Field, PasswordField } from '#web/ui/field.tsx'
+import { toastFailure } from '#web/ui/toasts.tsx'
+import { useIsHydrated } from '#web/ui/use-store.ts'
 import { CodeField } from './code-field.tsx'
 
 /** A refusal is a toast and an error below the field; `refused` is one to begin with. */

@@ -1,7 +1,6 @@
 import { inLanguage, LANGUAGES, type Language, withoutLanguage } from '#domain/language/languages.ts'
 import { chooseLanguage } from '#web/language/chosen-language.ts'
-import { countMissed, countView } from '#web/routes/visitor/counting/count-one.ts'
-import { countCtaClick } from '#web/routes/visitor/counting/cta-clicks.ts'
+import { countCtaClick, countMissed, countView } from '#web/routes/visitor/counting/count-one.ts'
 import { closeNotice } from '#web/routes/visitor/notices/closed-notice.ts'
 import { togglePaused } from '#web/ui/motion.ts'
 import { KEPT_CACHE, markOf, PAGES_CACHE, SHELL_PAGES_CACHE } from '#web/worker/caches.ts'
@@ -57,7 +56,7 @@ export function replayEvents() {
      */
     repeat() {
       pointed?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }))
-      tellFocus()
+      replayFocus()
       for (const field of typed) field.dispatchEvent(new Event('input', { bubbles: true }))
       for (const again of kept) again()
     },
@@ -79,7 +78,7 @@ function needsReact(target: Element): boolean {
 }
 
 /** Fields hear of it by themselves: what is typed there must stand. */
-function tellFocus() {
+function replayFocus() {
   const { activeElement, body } = document
   if (!activeElement || activeElement === body || activeElement.matches('input, select, textarea')) return
   activeElement.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
@@ -102,9 +101,9 @@ export function actBeforeHydration(): void {
 }
 
 function countOpened(target: EventTarget | null) {
-  const link = target instanceof Element ? target.closest<HTMLElement>('[data-views], [data-tap]') : null
+  const link = target instanceof Element ? target.closest<HTMLElement>('[data-views], [data-cta]') : null
   if (link?.dataset.views) void countView(link.dataset.views)
-  if (link?.dataset.tap) countCtaClick(link.dataset.tap)
+  if (link?.dataset.cta) countCtaClick(link.dataset.cta)
 }
 
 /**

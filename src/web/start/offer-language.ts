@@ -10,7 +10,7 @@ export function offerLanguage(): void {
   // The desk is in English alone, and the centre may leave a language off: the switch has what there is.
   if (!wanted || !document.querySelector(`.languages [data-language="${wanted}"]`)) return
   if (wanted === languageOfTag(document.documentElement.lang) || isOfferClosed()) return
-  void import('./language-offer.ts').then(
+  void import('./offer-line.ts').then(
     ({ showOffer }) => showOffer(wanted),
     () => {},
   )

@@ -1,4 +1,12 @@
-import { LANGUAGES, type Language } from '#domain/language/languages.ts'
+import {
+  inLanguage,
+  LANGUAGES,
+  type Language,
+  languageOfTag,
+  withoutLanguage,
+} from '#domain/language/languages.ts'
+import { closeOffer } from '#web/language/chosen-language.ts'
+import { keepPlace, lastRead } from '#web/routes/visitor/paper/kept-places.ts'
 import looks from './offer-line.css?inline'
 
 type Line = {
@@ -38,3 +46,43 @@ function adoptLooks() {
 }
 
 const CLOSE: Record<Language, string> = { en: 'Close', ta: 'மூடுக', hi: 'बंद करें' }
+
+/** In the language that is offered; another page of the visit keeps it. */
+export function showOffer(wanted: Language): void {
+  const { name, offer } = LANGUAGES[wanted]
+  const link = document.createElement('a')
+  for (const [className, textContent] of [
+    ['in-full', offer],
+    ['in-short', name],
+  ])
+    link.append(Object.assign(document.createElement('span'), { className, textContent }))
+  link.dataset.language = wanted
+  // The address may have changed since.
+  const lead = () => {
+    link.href = inLanguage(withoutLanguage(location.pathname) + location.search, wanted)
+  }
+  lead()
+  for (const sign of ['pointerdown', 'focus', 'click']) link.addEventListener(sign, lead)
+  showLine({ of: 'language', link, name, language: wanted, onClose: closeOffer })
+}
+
+/** Which paper was read last on this device, and where. Who closes the line is offered that place no more. */
+export function showResume(): void {
+  const last = lastRead()
+  if (!last || document.querySelector('[data-offer="resume"]')) return
+  const { paper, page, name, address } = last
+  const language = languageOfTag(document.documentElement.lang)
+  const { heading, said } = SAID[language]
+  const link = Object.assign(document.createElement('a'), {
+    href: inLanguage(address, language),
+    textContent: said(name, page),
+  })
+  showLine({ of: 'resume', link, name: heading, language, onClose: () => keepPlace(paper, page) })
+}
+
+/** Here, since a page's messages come with React. */
+const SAID: Record<Language, { heading: string; said: (name: string, page: number) => string }> = {
+  en: { heading: 'Go on reading', said: (name, page) => `Go on reading ${name}, page ${page}` },
+  ta: { heading: 'தொடர்ந்து படிக்க', said: (name, page) => `தொடர்ந்து படிக்க: ${name}, பக்கம் ${page}` },
+  hi: { heading: 'आगे पढ़ें', said: (name, page) => `आगे पढ़ें: ${name}, पेज ${page}` },
+}

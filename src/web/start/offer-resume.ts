@@ -4,7 +4,7 @@ import { lastRead } from '#web/routes/visitor/paper/kept-places.ts'
 export function offerResume(): () => void {
   let isLeft = false
   if (document.querySelector('main.home') && lastRead())
-    void import('./resume-line.ts').then(
+    void import('./offer-line.ts').then(
       ({ showResume }) => isLeft || showResume(),
       () => {},
     )

@@ -14,3 +14,30 @@ export function useStored<Value, Found>(store: Store<Value>, select: (value: Val
     () => select(store.initial),
   )
 }
+
+/** False in the server's HTML: a press before hydration would post a form as a page, and lose what was typed. */
+export function useIsHydrated(): boolean {
+  return useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
+}
+
+const neverChanges = () => () => {}
+
+/** Whether the browser has a connection; true on the server. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(
+    followLine,
+    () => navigator.onLine,
+    () => true,
+  )
+}
+
+function followLine(tell: () => void) {
+  for (const way of ['online', 'offline']) addEventListener(way, tell)
+  return () => {
+    for (const way of ['online', 'offline']) removeEventListener(way, tell)
+  }
+}

@@ -24,7 +24,7 @@ function steps(length: number) {
 }
 
 export const LOGO_SIDE = 34
-/** As in src/web/ui/logo.tsx. */
+/** As in src/web/routes/visitor/layout/site-header.tsx. */
 export function logo({ ink, marginRed, pen, sheet }: Palette, transform = ''): string {
   return `<g transform="${transform}" fill="none">
     <rect x="3" y="2" width="24" height="30" rx="2" stroke="${ink}" stroke-width="2.4" fill="${sheet}"/>

@@ -10,18 +10,18 @@ import { keepTokenFresh, readStoredToken } from '#web/identity/stored-token.ts'
 import deskSheet from '#web/styles/desk.css?url'
 import tamilFont from '#web/styles/fonts/anek-tamil.woff2?url'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
-import { Toasts } from '#web/ui/toasts/toasts.tsx'
+import { Toasts } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/layout'
 import { clearAnswers } from './answers/answer-desk.ts'
 import { leaveForLogin } from './ask-before-leaving.ts'
-import { DeskCache } from './client/desk-cache.tsx'
+import { DeskCache, RetryLine, SignInAgain, useSignOut } from './client/desk-shell.tsx'
 import { signInAgain } from './client/prompts.ts'
-import { RetryLine } from './client/retry-line.tsx'
-import { SignInAgain } from './client/sign-in-again.tsx'
-import { useSignOut } from './client/use-sign-out.ts'
-import { useInboxCount } from './inbox/use-inbox-count.ts'
-import { clearPaperDrafts } from './papers/paper-draft.ts'
-import { clearQuestionDrafts } from './papers/question-draft.ts'
+import { fetchWaiting } from './inbox/inbox-calls.ts'
+import { closeDeskInbox } from './inbox/open-inbox.ts'
+import { clearPictures } from './inbox/page-one.tsx'
+import { openChannel, readRows } from './inbox/row-storage.ts'
+import { startPolling } from './inbox/save-changes.ts'
+import { clearPaperDrafts, clearQuestionDrafts } from './papers/drafts.ts'
 import { SharedFiles } from './photos/shared-files.tsx'
 import { clearPriceDraft } from './prices/price-draft.ts'
 import { Sideways } from './sideways.tsx'
@@ -241,4 +241,38 @@ function KeepsSignedIn() {
     return () => keeper.stop()
   }, [round])
   return null
+}
+
+/** Counted when no event has come for this long, and at every interval. */
+const DEBOUNCE_MS = 500
+const POLL_MS = 16_000
+
+/** Files of all administrators on the server, and of this browser alone. Closes the inbox when the desk is left. */
+function useInboxCount(owner: string): number {
+  const [onServer, setOnServer] = useState(0)
+  const [here, setHere] = useState(0)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = async () => {
+      const rows = await readRows(owner).catch(() => [])
+      setHere(rows.filter(({ step, away }) => !['arrived', 'published'].includes(step) && !away).length)
+      const waiting = await fetchWaiting()
+      if (waiting !== null) setOnServer(waiting)
+      return waiting !== null
+    }
+    const stopPolling = startPolling(look, POLL_MS)
+    const channel = openChannel(({ kind }) => {
+      if (kind === 'progress') return
+      clearTimeout(timer)
+      timer = setTimeout(() => void look(), DEBOUNCE_MS)
+    })
+    return () => {
+      clearTimeout(timer)
+      stopPolling()
+      channel.close()
+      closeDeskInbox()
+      clearPictures()
+    }
+  }, [owner])
+  return onServer + here
 }

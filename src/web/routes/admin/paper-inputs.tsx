@@ -4,7 +4,7 @@ import { APART_FIELDS, APART_NAMES, type ApartName } from '#domain/paper/variant
 import { currentYear } from '#domain/time/india-time.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { ownState } from '#web/state-boards.ts'
-import { Choice, Field } from '#web/ui/forms/field.tsx'
+import { Choice, Field } from '#web/ui/field.tsx'
 
 /** What a field can be chosen from, without the centre's `own` state; nothing of a text. */
 export function optionsOf(name: FieldName, now: Date, own: string): [value: string, text: string][] {

@@ -1,5 +1,5 @@
 import { dayLabel, indiaInput, indiaTime, timeLabel } from '#domain/time/india-time.ts'
-import { Field } from '#web/ui/forms/field.tsx'
+import { Field } from '#web/ui/field.tsx'
 
 /** Whether visitors see a paper; `at` as a field for a time has it, in India: 2026-12-01T09:00. */
 export type When = { how: 'now' | 'at' | 'hidden'; at: string }

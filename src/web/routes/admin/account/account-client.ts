@@ -1,7 +1,6 @@
 import { describeCode } from '#domain/identity/messages.ts'
-import { type Answer, type Api, type BodyOf, callAdmin } from '../client/call-admin.ts'
+import { type Answer, type Api, type BodyOf, type CallOptions, callAdmin } from '../client/call-admin.ts'
 import { asCallError, CallError } from '../client/call-error.ts'
-import type { CallOptions } from '../client/guarded-fetch.ts'
 
 export const ACCOUNT = ['account'] as const
 

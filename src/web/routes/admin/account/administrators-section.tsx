@@ -1,17 +1,14 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog } from '@base-ui/react/dialog'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ROLE_NAMES, type Role } from '#domain/identity/roles.ts'
 import { PASSWORD_LENGTH } from '#domain/identity/session-limits.ts'
-import { BusyButton } from '#web/ui/forms/busy-button.tsx'
-import { Field, PasswordField } from '#web/ui/forms/field.tsx'
-import { toastSuccess } from '#web/ui/toasts/toasts.tsx'
-import { toastError } from '../client/failure-of.ts'
+import { Fault, Field, PasswordField } from '#web/ui/field.tsx'
+import { toastSuccess } from '#web/ui/toasts.tsx'
+import { Modal } from '../dialogs.tsx'
 import { type Colleague, callAccount, errorAt, errorBeside } from './account-client.ts'
-import { useFocusBack } from './keep-focus.ts'
 import { ChangeRole, RoleChoice } from './roles.tsx'
-import { Buttons, Section } from './section.tsx'
+import { AskFirst, Buttons, CallButton, Section, useFocusBack } from './section.tsx'
 import { CopyButton } from './switch-on.tsx'
 
 type AdministratorsSectionProps = {
@@ -90,92 +87,47 @@ function ActiveButtons({ one, resetsByMail, onChanged }: LineProps & { resetsByM
 }
 
 function SendReset({ one }: Pick<LineProps, 'one'>) {
-  const send = useMutation({
-    mutationFn: () =>
-      callAccount((api) => api.administrators[':id']['password-reset'].$post({ param: { id: one.id } })),
-    onSuccess: () => toastSuccess(`${one.email} gets a mail with a link for a new password.`),
-    onError: toastError,
-  })
   return (
-    <BusyButton
-      type="button"
-      className="button button-line"
+    <CallButton
       aria-label={`Mail a link for a new password to ${one.email}`}
-      busy={send.isPending}
-      onClick={() => send.mutate()}
+      send={() =>
+        callAccount((api) => api.administrators[':id']['password-reset'].$post({ param: { id: one.id } }))
+      }
+      onDone={() => toastSuccess(`${one.email} gets a mail with a link for a new password.`)}
     >
       Mail a link
-    </BusyButton>
+    </CallButton>
   )
 }
 
 function Restore({ one, onChanged }: LineProps) {
-  const restore = useMutation({
-    mutationFn: () =>
-      callAccount((api) => api.administrators[':id'].restoration.$post({ param: { id: one.id } })),
-    onSuccess: () => toastSuccess(`${one.email} can sign in again.`),
-    onError: toastError,
-    onSettled: () => void onChanged(),
-  })
   return (
-    <BusyButton
-      type="button"
-      className="button button-line"
+    <CallButton
       aria-label={`Restore ${one.email}`}
-      busy={restore.isPending}
-      onClick={() => restore.mutate()}
+      send={() =>
+        callAccount((api) => api.administrators[':id'].restoration.$post({ param: { id: one.id } }))
+      }
+      onDone={() => toastSuccess(`${one.email} can sign in again.`)}
+      onSettled={() => void onChanged()}
     >
       Restore
-    </BusyButton>
+    </CallButton>
   )
 }
 
 function Disable({ one, onChanged }: LineProps) {
-  const [open, setOpen] = useState(false)
-  const done = useRef(false)
-  const disable = useMutation({
-    mutationFn: () =>
-      callAccount((api) => api.administrators[':id'].disablement.$post({ param: { id: one.id } })),
-    onSuccess() {
-      // Its opener is removed when the account is disabled, and cannot take the focus back.
-      done.current = true
-      toastSuccess(`${one.email} is signed out and can no longer sign in.`)
-    },
-    onError: toastError,
-    onSettled() {
-      setOpen(false)
-      void onChanged()
-    },
-  })
-
-  function submit(event: React.FormEvent) {
-    event.preventDefault()
-    disable.mutate()
-  }
-
   return (
-    <AlertDialog.Root open={open} onOpenChange={setOpen}>
-      <AlertDialog.Trigger className="button button-quiet" aria-label={`Disable ${one.email}`}>
-        Disable
-      </AlertDialog.Trigger>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="backdrop" />
-        <AlertDialog.Popup className="dialog" finalFocus={() => !done.current}>
-          <AlertDialog.Title className="mb-2 text-2xl">Disable this administrator?</AlertDialog.Title>
-          <AlertDialog.Description className="mb-5 break-words text-quiet">
-            {one.email} is signed out everywhere at once. You can restore the account at any time.
-          </AlertDialog.Description>
-          <form onSubmit={submit}>
-            <Buttons
-              danger
-              busy={disable.isPending}
-              name="Disable"
-              leave={<AlertDialog.Close className="button button-line">Keep</AlertDialog.Close>}
-            />
-          </form>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <AskFirst
+      name="Disable"
+      label={`Disable ${one.email}`}
+      title="Disable this administrator?"
+      text={`${one.email} is signed out everywhere at once. You can restore the account at any time.`}
+      send={() =>
+        callAccount((api) => api.administrators[':id'].disablement.$post({ param: { id: one.id } }))
+      }
+      done={`${one.email} is signed out and can no longer sign in.`}
+      onChanged={onChanged}
+    />
   )
 }
 
@@ -270,11 +222,7 @@ function NewAdministratorForm({ onMade, onCancel }: FormProps) {
         </div>
       )}
       <p className="text-quiet text-sm">Whoever signs in with it chooses a password of their own first.</p>
-      {beside && (
-        <p className="field-error" role="alert">
-          {beside}
-        </p>
-      )}
+      <Fault sentence={beside} />
       <Buttons
         busy={create.isPending}
         name="Add administrator"
@@ -296,21 +244,19 @@ type FirstPasswordProps = {
 
 function FirstPassword({ made, opener, onClose }: FirstPasswordProps) {
   return (
-    <Dialog.Root open={made !== null} onOpenChange={(open) => !open && onClose()} disablePointerDismissal>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup className="dialog" finalFocus={opener}>
-          <Dialog.Title className="mb-1 text-2xl">Pass this password on</Dialog.Title>
-          <Dialog.Description className="mb-4 break-words text-quiet">
-            {made?.email} signs in with it once and then chooses another. It is not shown again.
-          </Dialog.Description>
-          <code className="key mb-4 block">{made?.password}</code>
-          <div className="flex flex-wrap gap-3">
-            <CopyButton text={made?.password ?? ''} name="Copy" />
-            <Dialog.Close className="button">I have it</Dialog.Close>
-          </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Modal
+      open={made !== null}
+      onOpenChange={(open) => !open && onClose()}
+      disablePointerDismissal
+      title="Pass this password on"
+      text={`${made?.email} signs in with it once and then chooses another. It is not shown again.`}
+      finalFocus={opener}
+    >
+      <code className="key mb-4 block">{made?.password}</code>
+      <div className="flex flex-wrap gap-3">
+        <CopyButton text={made?.password ?? ''} name="Copy" />
+        <Dialog.Close className="button">I have it</Dialog.Close>
+      </div>
+    </Modal>
   )
 }

@@ -1,9 +1,9 @@
-import { Dialog } from '@base-ui/react/dialog'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { PasswordField } from '#web/ui/forms/field.tsx'
+import { PasswordField } from '#web/ui/field.tsx'
 import { CallError } from '../client/call-error.ts'
 import { confirmYou, signInAgain } from '../client/prompts.ts'
+import { Cancel, Modal } from '../dialogs.tsx'
 import { callAccount } from './account-client.ts'
 import { Buttons } from './section.tsx'
 
@@ -12,18 +12,14 @@ export function ConfirmYou({ email }: { email: string }) {
   const isAsked = confirmYou.useIsAsked()
   useEffect(() => confirmYou.drop, [])
   return (
-    <Dialog.Root open={isAsked} onOpenChange={(next) => !next && confirmYou.answer(false)}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup className="dialog">
-          <Dialog.Title className="mb-1 text-2xl">Confirm it is you</Dialog.Title>
-          <Dialog.Description className="mb-4 text-quiet">
-            Type your password. You are not asked again for ten minutes.
-          </Dialog.Description>
-          <ConfirmForm email={email} onConfirmed={() => confirmYou.answer(true)} />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Modal
+      open={isAsked}
+      onOpenChange={(next) => !next && confirmYou.answer(false)}
+      title="Confirm it is you"
+      text="Type your password. You are not asked again for ten minutes."
+    >
+      <ConfirmForm email={email} onConfirmed={() => confirmYou.answer(true)} />
+    </Modal>
   )
 }
 
@@ -50,11 +46,7 @@ function ConfirmForm({ email, onConfirmed }: { email: string; onConfirmed: () =>
         autoComplete="current-password"
         error={isSignedOut(confirm.error) ? undefined : confirm.error?.message}
       />
-      <Buttons
-        busy={confirm.isPending}
-        name="Go on"
-        leave={<Dialog.Close className="button button-line">Cancel</Dialog.Close>}
-      />
+      <Buttons busy={confirm.isPending} name="Go on" leave={<Cancel />} />
     </form>
   )
 }

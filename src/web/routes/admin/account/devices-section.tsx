@@ -5,13 +5,11 @@ import { useState } from 'react'
 import { lastDays } from '#domain/activity/activity.ts'
 import { HEARTBEAT } from '#domain/identity/session-limits.ts'
 import { indiaDay } from '#domain/time/india-time.ts'
-import { toastError } from '#web/routes/admin/client/failure-of.ts'
-import { useSignOut } from '#web/routes/admin/client/use-sign-out.ts'
-import { BusyButton } from '#web/ui/forms/busy-button.tsx'
-import { toastSuccess } from '#web/ui/toasts/toasts.tsx'
+import { toastSuccess } from '#web/ui/toasts.tsx'
+import { toastError } from '../client/call-error.ts'
+import { useSignOut } from '../client/desk-shell.tsx'
 import { callAccount, type Device, type FormerDevice } from './account-client.ts'
-import { daysInWords, whenLabel } from './days-in-words.ts'
-import { Buttons, Section } from './section.tsx'
+import { Buttons, CallButton, daysInWords, Section, whenLabel } from './section.tsx'
 
 type DevicesSectionProps = {
   devices: Device[]
@@ -57,14 +55,6 @@ function DeviceMark({ device }: { device: string }) {
 }
 
 function DeviceLine({ device, onChanged }: { device: Device; onChanged: () => Promise<void> }) {
-  const end = useMutation({
-    mutationFn: () =>
-      callAccount((api) => api.account.sessions[':sid'].$delete({ param: { sid: device.sid } })),
-    onSuccess: () => toastSuccess(`${device.device} is signed out.`),
-    onError: toastError,
-    onSettled: () => void onChanged(),
-  })
-
   return (
     <li>
       <DeviceMark device={device.device} />
@@ -79,15 +69,17 @@ function DeviceLine({ device, onChanged }: { device: Device; onChanged: () => Pr
         <DaysAtWork days={device.days} />
       </div>
       {!device.present && (
-        <BusyButton
-          type="button"
+        <CallButton
           className="button button-quiet"
           aria-label={`Sign out ${device.device}, last used ${whenLabel(device.lastUsed)}`}
-          busy={end.isPending}
-          onClick={() => end.mutate()}
+          send={() =>
+            callAccount((api) => api.account.sessions[':sid'].$delete({ param: { sid: device.sid } }))
+          }
+          onDone={() => toastSuccess(`${device.device} is signed out.`)}
+          onSettled={() => void onChanged()}
         >
           Sign out
-        </BusyButton>
+        </CallButton>
       )}
     </li>
   )

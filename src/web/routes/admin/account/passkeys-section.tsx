@@ -1,17 +1,15 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog } from '@base-ui/react/dialog'
 import { useMutation } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { PASSKEYS } from '#domain/identity/session-limits.ts'
 import { makePasskey, useHasPasskeys } from '#web/identity/passkeys.ts'
-import { toastError } from '#web/routes/admin/client/failure-of.ts'
-import { Field } from '#web/ui/forms/field.tsx'
-import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
+import { Fault, Field } from '#web/ui/field.tsx'
+import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
+import { Cancel, Modal } from '../dialogs.tsx'
 import { type AccountState, callAccount, errorAt, errorBeside } from './account-client.ts'
-import { whenLabel } from './days-in-words.ts'
 import { CodesLeft, RecoveryCodes } from './second-factor-section.tsx'
-import { Buttons, Section } from './section.tsx'
+import { AskFirst, Buttons, Section, whenLabel } from './section.tsx'
 
 type PasskeysSectionProps = { number: number; state: AccountState; onChanged: () => Promise<void> }
 type Passkey = AccountState['passkeys'][number]
@@ -119,11 +117,7 @@ function NewPasskey({ state, onMade }: NewPasskeyProps) {
               />
             )}
           </Field>
-          {beside && (
-            <p className="field-error" role="alert">
-              {beside}
-            </p>
-          )}
+          <Fault sentence={beside} />
           <Buttons busy={add.isPending} name="Add a passkey" />
         </>
       ) : (
@@ -154,83 +148,45 @@ function Rename({ one, onChanged }: LineProps) {
 
   const beside = errorBeside(rename.error, ['name'])
   return (
-    <Dialog.Root open={open} onOpenChange={setOpen}>
-      <Dialog.Trigger className="action" aria-label={`Rename ${one.name}`}>
-        <span className="sweeps">Rename</span>
-      </Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup className="dialog">
-          <Dialog.Title className="mb-4 text-2xl">Rename the passkey</Dialog.Title>
-          <form className="grid gap-4" noValidate onSubmit={submit}>
-            <Field label="New name" error={errorAt(rename.error, 'name') ?? (beside || undefined)}>
-              {(field) => (
-                <input
-                  {...field}
-                  className="input"
-                  name="name"
-                  autoComplete="off"
-                  maxLength={PASSKEYS.nameCharacters}
-                  defaultValue={one.name}
-                />
-              )}
-            </Field>
-            <Buttons
-              busy={rename.isPending}
-              name="Rename"
-              leave={<Dialog.Close className="button button-line">Cancel</Dialog.Close>}
+    <Modal
+      open={open}
+      onOpenChange={setOpen}
+      title="Rename the passkey"
+      opener={
+        <Dialog.Trigger className="action" aria-label={`Rename ${one.name}`}>
+          <span className="sweeps">Rename</span>
+        </Dialog.Trigger>
+      }
+    >
+      <form className="grid gap-4" noValidate onSubmit={submit}>
+        <Field label="New name" error={errorAt(rename.error, 'name') ?? (beside || undefined)}>
+          {(field) => (
+            <input
+              {...field}
+              className="input"
+              name="name"
+              autoComplete="off"
+              maxLength={PASSKEYS.nameCharacters}
+              defaultValue={one.name}
             />
-          </form>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+          )}
+        </Field>
+        <Buttons busy={rename.isPending} name="Rename" leave={<Cancel />} />
+      </form>
+    </Modal>
   )
 }
 
 function Remove({ one, onChanged }: LineProps) {
-  const [open, setOpen] = useState(false)
-  // Its opener is removed with the passkey, and cannot take the focus back.
-  const done = useRef(false)
-  const remove = useMutation({
-    mutationFn: () => callAccount((api) => api.account.passkeys[':id'].$delete({ param: { id: one.id } })),
-    onSuccess() {
-      done.current = true
-      toastSuccess(`${one.name} no longer signs in.`)
-    },
-    onError: toastError,
-    onSettled() {
-      setOpen(false)
-      void onChanged()
-    },
-  })
-
-  function submit(event: React.FormEvent) {
-    event.preventDefault()
-    remove.mutate()
-  }
-
   return (
-    <AlertDialog.Root open={open} onOpenChange={setOpen}>
-      <AlertDialog.Trigger className="button button-quiet" aria-label={`Remove ${one.name}`}>
-        Remove
-      </AlertDialog.Trigger>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="backdrop" />
-        <AlertDialog.Popup className="dialog" finalFocus={() => !done.current}>
-          <AlertDialog.Title className="mb-2 text-2xl">Remove this passkey?</AlertDialog.Title>
-          <AlertDialog.Description className="mb-5 break-words text-quiet">
-            {one.name} no longer signs in here. Delete it on the device, too.
-          </AlertDialog.Description>
-          <form onSubmit={submit}>
-            <Buttons
-              danger
-              busy={remove.isPending}
-              name="Remove"
-              leave={<AlertDialog.Close className="button button-line">Keep</AlertDialog.Close>}
-            />
-          </form>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <AskFirst
+      name="Remove"
+      label={`Remove ${one.name}`}
+      title="Remove this passkey?"
+      text={`${one.name} no longer signs in here. Delete it on the device, too.`}
+      send={() => callAccount((api) => api.account.passkeys[':id'].$delete({ param: { id: one.id } }))}
+      done={`${one.name} no longer signs in.`}
+      onChanged={onChanged}
+    />
   )
 }

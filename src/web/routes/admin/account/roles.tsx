@@ -2,7 +2,9 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ROLE_DUTIES, ROLE_NAMES, ROLES, type Role } from '#domain/identity/roles.ts'
-import { toastSuccess } from '#web/ui/toasts/toasts.tsx'
+import { Fault } from '#web/ui/field.tsx'
+import { toastSuccess } from '#web/ui/toasts.tsx'
+import { Cancel, Modal } from '../dialogs.tsx'
 import { type AccountState, type Colleague, callAccount, errorBeside } from './account-client.ts'
 import { Buttons, Section } from './section.tsx'
 
@@ -52,45 +54,37 @@ export function ChangeRole({ one, onChanged }: ChangeProps) {
 
   const fault = errorBeside(change.error, [])
   return (
-    <Dialog.Root open={open} onOpenChange={show}>
-      <Dialog.Trigger className="button button-line" aria-label={`Change the role of ${one.email}`}>
-        Role
-      </Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup className="dialog">
-          <Dialog.Title className="mb-1 text-2xl">
-            What may {one.present ? 'you' : 'this administrator'} do?
-          </Dialog.Title>
-          <Dialog.Description className="mb-4 break-words text-quiet">
-            {one.email}: the role holds at once, on every device that is signed in.
-          </Dialog.Description>
-          <form
-            className="grid gap-5"
-            onSubmit={(event) => {
-              event.preventDefault()
-              change.mutate()
-            }}
-          >
-            <RoleChoice role={role} onChoose={setRole} />
-            {one.present && role !== 'owner' && (
-              <p className="desk-note">You would be no owner any more. Only another owner can undo this.</p>
-            )}
-            {fault && (
-              <p className="field-error" role="alert">
-                {fault}
-              </p>
-            )}
-            <Buttons
-              name="Save role"
-              busy={change.isPending}
-              reason={role === one.role ? 'This is the role now.' : undefined}
-              leave={<Dialog.Close className="button button-line">Cancel</Dialog.Close>}
-            />
-          </form>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Modal
+      open={open}
+      onOpenChange={show}
+      title={`What may ${one.present ? 'you' : 'this administrator'} do?`}
+      text={`${one.email}: the role holds at once, on every device that is signed in.`}
+      opener={
+        <Dialog.Trigger className="button button-line" aria-label={`Change the role of ${one.email}`}>
+          Role
+        </Dialog.Trigger>
+      }
+    >
+      <form
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          change.mutate()
+        }}
+      >
+        <RoleChoice role={role} onChoose={setRole} />
+        {one.present && role !== 'owner' && (
+          <p className="desk-note">You would be no owner any more. Only another owner can undo this.</p>
+        )}
+        <Fault sentence={fault} />
+        <Buttons
+          name="Save role"
+          busy={change.isPending}
+          reason={role === one.role ? 'This is the role now.' : undefined}
+          leave={<Cancel />}
+        />
+      </form>
+    </Modal>
   )
 }
 

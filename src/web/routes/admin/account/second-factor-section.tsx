@@ -4,15 +4,13 @@ import { Download, Printer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { dayLabel } from '#domain/time/india-time.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
-import { useAskBeforeLeaving } from '#web/routes/admin/ask-before-leaving.ts'
-import { toastError } from '#web/routes/admin/client/failure-of.ts'
 import { CodeField } from '#web/routes/code-field.tsx'
-import { BusyButton } from '#web/ui/forms/busy-button.tsx'
-import { PasswordField } from '#web/ui/forms/field.tsx'
-import { toastSuccess } from '#web/ui/toasts/toasts.tsx'
+import { Fault, PasswordField } from '#web/ui/field.tsx'
+import { toastSuccess } from '#web/ui/toasts.tsx'
+import { useAskBeforeLeaving } from '../ask-before-leaving.ts'
+import { Cancel, Modal } from '../dialogs.tsx'
 import { type AccountState, callAccount, errorAt, errorBeside } from './account-client.ts'
-import { useFocusBack } from './keep-focus.ts'
-import { Buttons, Section } from './section.tsx'
+import { Buttons, CallButton, Section, useFocusBack } from './section.tsx'
 import { CopyButton, type NewKey, SwitchOn } from './switch-on.tsx'
 
 const FEW_CODES = 3
@@ -43,11 +41,6 @@ export function SecondFactorSection({ number, state, onChanged }: SecondFactorSe
 
 function IsOff({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const [key, setKey] = useState<NewKey | null>(null)
-  const begin = useMutation({
-    mutationFn: () => callAccount((api) => api.account['second-factor'].$post()),
-    onSuccess: setKey,
-    onError: toastError,
-  })
   const opener = useFocusBack(key !== null)
 
   if (key) return <SwitchOn newKey={key} onCodes={onCodes} onCancel={() => setKey(null)} />
@@ -57,15 +50,14 @@ function IsOff({ onCodes }: { onCodes: (codes: string[]) => void }) {
         After the password you type a code from an app on your phone. Somebody who has learnt your password
         cannot get in without the phone.
       </p>
-      <BusyButton
+      <CallButton
         ref={opener}
-        type="button"
         className="button"
-        busy={begin.isPending}
-        onClick={() => begin.mutate()}
+        send={() => callAccount((api) => api.account['second-factor'].$post())}
+        onDone={setKey}
       >
         Set it up
-      </BusyButton>
+      </CallButton>
     </div>
   )
 }
@@ -103,11 +95,6 @@ function IsOn({ state, since, onCodes, onChanged }: IsOnProps) {
 type CodesLeftProps = { left: number; onCodes: (codes: string[]) => void; children?: React.ReactNode }
 
 export function CodesLeft({ left, onCodes, children }: CodesLeftProps) {
-  const renew = useMutation({
-    mutationFn: () => callAccount((api) => api.account['recovery-codes'].$post()),
-    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
-    onError: toastError,
-  })
   return (
     <>
       <p className={left <= FEW_CODES ? 'field-error' : undefined}>
@@ -116,14 +103,12 @@ export function CodesLeft({ left, onCodes, children }: CodesLeftProps) {
           : `${left} recovery ${left === 1 ? 'code is' : 'codes are'} left, for the day the phone is lost.`}
       </p>
       <div className="flex flex-wrap gap-3">
-        <BusyButton
-          type="button"
-          className="button button-line"
-          busy={renew.isPending}
-          onClick={() => renew.mutate()}
+        <CallButton
+          send={() => callAccount((api) => api.account['recovery-codes'].$post())}
+          onDone={({ recoveryCodes }) => onCodes(recoveryCodes)}
         >
           New recovery codes
-        </BusyButton>
+        </CallButton>
         {children}
       </div>
     </>
@@ -197,21 +182,20 @@ function SwitchOff(props: SwitchOffProps) {
   }
 
   return (
-    <Dialog.Root open={open} onOpenChange={setOpen}>
-      <Dialog.Trigger className="button button-quiet">Switch it off</Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup className="dialog" finalFocus={() => !done.current}>
-          <Dialog.Title className="mb-1 text-2xl">Switch the second factor off?</Dialog.Title>
-          <Dialog.Description className="mb-4 text-quiet">
-            {props.hasPasskeys
-              ? 'Then a passkey or a recovery code comes after the password.'
-              : 'Then the password alone opens the desk. The recovery codes are worth nothing any more.'}
-          </Dialog.Description>
-          <SwitchOffForm {...props} close={close} />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Modal
+      open={open}
+      onOpenChange={setOpen}
+      title="Switch the second factor off?"
+      text={
+        props.hasPasskeys
+          ? 'Then a passkey or a recovery code comes after the password.'
+          : 'Then the password alone opens the desk. The recovery codes are worth nothing any more.'
+      }
+      opener={<Dialog.Trigger className="button button-quiet">Switch it off</Dialog.Trigger>}
+      finalFocus={() => !done.current}
+    >
+      <SwitchOffForm {...props} close={close} />
+    </Modal>
   )
 }
 
@@ -242,17 +226,8 @@ function SwitchOffForm({ email, onDone, close }: SwitchOffProps & { close: () =>
         error={errorAt(off.error, 'password')}
       />
       <CodeField error={errorAt(off.error, 'code')} waits />
-      {beside && (
-        <p className="field-error" role="alert">
-          {beside}
-        </p>
-      )}
-      <Buttons
-        danger
-        busy={off.isPending}
-        name="Switch it off"
-        leave={<Dialog.Close className="button button-line">Keep it on</Dialog.Close>}
-      />
+      <Fault sentence={beside} />
+      <Buttons danger busy={off.isPending} name="Switch it off" leave={<Cancel>Keep it on</Cancel>} />
     </form>
   )
 }

@@ -1,9 +1,13 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { useMutation } from '@tanstack/react-query'
 import { ShieldX } from 'lucide-react'
-import { useId } from 'react'
-import { BusyButton } from '#web/ui/forms/busy-button.tsx'
+import { useEffect, useId, useRef, useState } from 'react'
+import { MONTHS } from '#domain/paper/paper.ts'
+import { dayLabel, timeLabel } from '#domain/time/india-time.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { toastSuccess } from '#web/ui/toasts.tsx'
+import { toastError } from '../client/call-error.ts'
 import type { RefusedSignIns } from './account-client.ts'
-import { whenLabel } from './days-in-words.ts'
-import { useKeptFocus } from './keep-focus.ts'
 
 type SectionProps = { number: number; title: string; marks?: string; children: React.ReactNode }
 
@@ -93,6 +97,84 @@ function countOf({ passwords, codes }: { passwords: number; codes: number }) {
   return parts.filter(Boolean).join(', ')
 }
 
+type CallButtonProps<Given> = Omit<React.ComponentProps<'button'>, 'onClick'> & {
+  send: () => Promise<Given>
+  onDone: (given: Given) => void
+  onSettled?: () => void
+}
+
+/** A button for one call; a refusal is a toast. */
+export function CallButton<Given>({ send, onDone, onSettled, ...button }: CallButtonProps<Given>) {
+  const call = useMutation({ mutationFn: send, onSuccess: onDone, onError: toastError, onSettled })
+  return (
+    <BusyButton
+      className="button button-line"
+      {...button}
+      busy={call.isPending}
+      onClick={() => call.mutate()}
+    />
+  )
+}
+
+type AskFirstProps = {
+  /** Of the button that asks, and of the one that does it. */
+  name: string
+  label: string
+  title: string
+  text: string
+  send: () => Promise<unknown>
+  /** What is said then. */
+  done: string
+  onChanged: () => Promise<void>
+}
+
+/** Asks before somebody, or a passkey, can no longer sign in. */
+export function AskFirst({ name, label, title, text, send, done, onChanged }: AskFirstProps) {
+  const [open, setOpen] = useState(false)
+  // Its opener is removed with what it is about, and cannot take the focus back.
+  const isDone = useRef(false)
+  const call = useMutation({
+    mutationFn: send,
+    onSuccess() {
+      isDone.current = true
+      toastSuccess(done)
+    },
+    onError: toastError,
+    onSettled() {
+      setOpen(false)
+      void onChanged()
+    },
+  })
+
+  function submit(event: React.FormEvent) {
+    event.preventDefault()
+    call.mutate()
+  }
+
+  return (
+    <AlertDialog.Root open={open} onOpenChange={setOpen}>
+      <AlertDialog.Trigger className="button button-quiet" aria-label={label}>
+        {name}
+      </AlertDialog.Trigger>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="backdrop" />
+        <AlertDialog.Popup className="dialog" finalFocus={() => !isDone.current}>
+          <AlertDialog.Title className="mb-2 text-2xl">{title}</AlertDialog.Title>
+          <AlertDialog.Description className="mb-5 break-words text-quiet">{text}</AlertDialog.Description>
+          <form onSubmit={submit}>
+            <Buttons
+              danger
+              busy={call.isPending}
+              name={name}
+              leave={<AlertDialog.Close className="button button-line">Keep</AlertDialog.Close>}
+            />
+          </form>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}
+
 type ButtonsProps = {
   name: string
   busy: boolean
@@ -116,4 +198,68 @@ export function Buttons({ name, busy, danger, reason, leave }: ButtonsProps) {
       {reason && <span className="text-quiet text-sm">{reason}</span>}
     </div>
   )
+}
+
+let workedIn: HTMLElement | null = null
+
+/** When the focused element is removed by a change, the section's heading takes the focus. */
+function useKeptFocus() {
+  const part = useRef<HTMLElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    const { current: element } = part
+    if (!element) return
+    const changes = new MutationObserver(() => {
+      const isLost = document.activeElement === null || document.activeElement === document.body
+      if (workedIn === element && isLost) heading.current?.focus()
+    })
+    changes.observe(element, { childList: true, subtree: true })
+    return () => changes.disconnect()
+  }, [])
+  // Also bubbles from the section's dialogs, which are portals elsewhere in the document.
+  const onFocus = () => {
+    workedIn = part.current
+  }
+  return { part, heading, onFocus }
+}
+
+/** Returns the ref of an opener that takes the focus back when what it opened is closed. */
+export function useFocusBack(isOpen: boolean) {
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) opener.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  return opener
+}
+
+const LIST = new Intl.ListFormat('en-IN')
+
+/** "28–31 October, 2, 4 and 6–9 November", from days such as 2026-11-21. */
+export function daysInWords(days: string[]): string {
+  const months = Map.groupBy([...days].sort(), (day) => day.slice(0, 7))
+  return [...months]
+    .map(([month, itsDays]) => {
+      const ranges = rangesOf(itsDays.map((day) => Number(day.slice(8))))
+      const words = ranges.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`))
+      return `${LIST.format(words)} ${MONTHS[Number(month.slice(5)) - 1]}`
+    })
+    .join(', ')
+}
+
+function rangesOf(numbers: number[]): [number, number][] {
+  const ranges: [number, number][] = []
+  for (const number of numbers) {
+    const last = ranges.at(-1)
+    if (last && number === last[1] + 1) last[1] = number
+    else ranges.push([number, number])
+  }
+  return ranges
+}
+
+/** India's time: "today at 2:54 pm", "21 November 2026 at 2:54 pm". */
+export function whenLabel(time: string, now = new Date()): string {
+  const day = dayLabel(time)
+  return `${day === dayLabel(now.toISOString()) ? 'today' : day} at ${timeLabel(time)}`
 }

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { encode } from 'uqr'
-import { Field } from '#web/ui/forms/field.tsx'
-import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
+import { Fault, Field } from '#web/ui/field.tsx'
+import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
 import { callAccount, errorAt, errorBeside } from './account-client.ts'
 import { Buttons } from './section.tsx'
 
@@ -60,11 +60,7 @@ export function SwitchOn({ newKey, onCodes, onCancel }: SwitchOnProps) {
           </Field>
         </li>
       </ol>
-      {beside && (
-        <p className="field-error" role="alert">
-          {beside}
-        </p>
-      )}
+      <Fault sentence={beside} />
       <Buttons
         busy={prove.isPending}
         name="Switch it on"

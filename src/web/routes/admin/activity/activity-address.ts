@@ -3,8 +3,8 @@ import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import { COVERAGES, type CoverageOf, PERIODS, type Period } from '#domain/activity/activity.ts'
 import { SCHOOL_GRADES, type SchoolGrade } from '#domain/paper/paper.ts'
-import { failureOf } from '../client/failure-of.ts'
-import type { CallOptions } from '../client/guarded-fetch.ts'
+import type { CallOptions } from '../client/call-admin.ts'
+import { failureOf } from '../client/call-error.ts'
 
 export type ClassShown = SchoolGrade | 'all'
 

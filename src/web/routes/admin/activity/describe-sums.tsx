@@ -1,8 +1,7 @@
 import { type Activity, daysBefore, PERIODS } from '#domain/activity/activity.ts'
 import { dayLabel } from '#domain/time/india-time.ts'
 import { ctaLabel } from '#domain/visits/cta-click.ts'
-import { barsOf, strokesOf, sumBack, TAPS, type Unit, VIEWS, VISITS } from './bars.ts'
-import { DayChart } from './day-chart.tsx'
+import { barsOf, DayChart, strokesOf, sumBack, TAPS, type Unit, VIEWS, VISITS } from './day-chart.tsx'
 
 export function SumsInWords({ activity }: { activity: Activity }) {
   const { today, since, byDay } = activity

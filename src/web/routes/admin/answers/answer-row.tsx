@@ -4,6 +4,7 @@ import { gradeLabel, sizeLabel, typeLabel } from '#domain/language/labels.ts'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import { ALL_SUBJECTS } from '#domain/paper/paper.ts'
 import { SEARCH_TEXT_LIMIT } from '#domain/search/search-limits.ts'
+import { Fault } from '#web/ui/field.tsx'
 import { callAdmin } from '../client/call-admin.ts'
 import { asCallError } from '../client/call-error.ts'
 import type { useAnswerDesk } from './answer-desk.ts'
@@ -173,11 +174,7 @@ export function AnswerLine({ row, desk }: { row: AnswerRow; desk: Desk }) {
       {state === 'ready' && !paper && !row.unusable && !row.fault && (
         <p>No paper is like this name. Choose the one it belongs to.</p>
       )}
-      {row.fault && (
-        <p className="field-error" role="alert">
-          {row.fault}
-        </p>
-      )}
+      <Fault sentence={row.fault} />
       <Doubt row={row} rows={desk.rows} />
       {state === 'ready' && !row.unusable && !finding && (
         <div className="answer-choice">

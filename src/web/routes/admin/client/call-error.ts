@@ -1,4 +1,5 @@
 import type { Problem } from '#server/serving/problem.ts'
+import { toastFailure } from '#web/ui/toasts.tsx'
 
 /** `field` is what the refusal is about, `current` the entity as it was changed meanwhile. */
 type Told = Partial<Problem> & Record<string, unknown>
@@ -39,4 +40,17 @@ export async function readRefusal(answer: Response): Promise<CallError> {
 export function asCallError(error: unknown): CallError {
   if (error instanceof CallError) return error
   throw error
+}
+
+/** One sentence; '' while it is being read again. `unreached` replaces that of a missing connection. */
+export function failureOf(read: { error: unknown; isFetching: boolean }, unreached?: string): string {
+  if (!read.error || read.isFetching) return ''
+  const { status, message } = asCallError(read.error)
+  return status === 0 && unreached ? unreached : message
+}
+
+/** Without a sentence there is no toast. */
+export function toastError(error: unknown): void {
+  const { message } = asCallError(error)
+  if (message) toastFailure(message)
 }

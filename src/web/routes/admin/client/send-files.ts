@@ -1,6 +1,6 @@
 import { UPLOAD_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
+import { authorization, type CallOptions, fetchOnce, sendGuarded } from './call-admin.ts'
 import { readRefusal, unanswered } from './call-error.ts'
-import { authorization, type CallOptions, fetchOnce, sendGuarded } from './guarded-fetch.ts'
 import type { Try } from './send-with-retry.ts'
 
 /** Some proxies buffer a whole request: a broken connection loses no more than this. At 4 KB/s it is sent within the

@@ -3,7 +3,7 @@ import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import type { FieldName } from '#domain/paper/paper-fields.ts'
 import { describeTold, type Guess, type GuessGroup, groupGuesses } from './guesses.ts'
-import type { Inbox } from './inbox-queue.ts'
+import type { Inbox } from './inbox-contents.ts'
 import { FIELD_LABELS, valueName } from './inbox-row.ts'
 import { useInbox, useInboxPlace } from './use-inbox.ts'
 

@@ -2,12 +2,10 @@ import { isPassing, STORAGE_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
 import type { Duplicate, InboxChange, InboxChanges, InboxFile, InboxGone } from '#domain/inbox/inbox.ts'
 import { ALL_SUBJECTS, type Paper } from '#domain/paper/paper.ts'
 import type { ReadingPace } from '#domain/recognition/time-left.ts'
-import { callAdmin } from '#web/routes/admin/client/call-admin.ts'
-import { asCallError, type CallError } from '#web/routes/admin/client/call-error.ts'
-import { type CallOptions, guardedFetch } from '#web/routes/admin/client/guarded-fetch.ts'
-import { namedUpload, newUploadId, sendFiles } from '#web/routes/admin/client/send-files.ts'
-import type { InboxRow } from './inbox-row.ts'
-import { type Failure, isOfState, missingOf } from './inbox-row.ts'
+import { type CallOptions, callAdmin, guardedFetch } from '../client/call-admin.ts'
+import { asCallError, type CallError } from '../client/call-error.ts'
+import { namedUpload, newUploadId, sendFiles } from '../client/send-files.ts'
+import { type Failure, type InboxRow, isOfState, missingOf } from './inbox-row.ts'
 
 /** Since a version, or everything; null when it cannot be fetched now. */
 export async function fetchChanges(

@@ -1,21 +1,21 @@
 import type { Duplicate, InboxFile, Settled } from '#domain/inbox/inbox.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import type { FieldName } from '#domain/paper/paper-fields.ts'
-import { applyFound, type Found, resend, withArrived, withCopies } from './apply-changes.ts'
 import { change, forget, freeCopies, type Inbox, insertRows } from './inbox-contents.ts'
-import { type Conflict, duplicatesKey, type Failure, type InboxRow } from './inbox-row.ts'
-import { withDecision } from './merge-changes.ts'
 import {
+  type Conflict,
+  duplicatesKey,
+  type Failure,
   type FieldBefore,
+  type InboxRow,
   withConfirmed,
   withConfirmedFields,
   withGuess,
   withTyped,
   withTypedBefore,
   withUnsaved,
-} from './row-changes.ts'
-
-export { EMPTY_INBOX, type Inbox } from './inbox-contents.ts'
+} from './inbox-row.ts'
+import { applyFound, type Found, resend, withArrived, withCopies, withDecision } from './merge-changes.ts'
 
 /** A pure reducer: all that happens to rows is decided here. */
 export type InboxEvent =

@@ -1,8 +1,7 @@
-import { browserName, isStillCalled } from './browser-name.ts'
-import { EMPTY_INBOX, type Inbox, type InboxEvent, inboxAfter } from './inbox-queue.ts'
+import { EMPTY_INBOX, type Inbox } from './inbox-contents.ts'
+import { type InboxEvent, inboxAfter } from './inbox-queue.ts'
 import type { InboxRow } from './inbox-row.ts'
-import { dropRows, keepRows, leaveRows } from './row-storage.ts'
-import { openChannel } from './tab-channel.ts'
+import { dropRows, keepRows, leaveRows, openChannel } from './row-storage.ts'
 
 /** Rows are written when the typing pauses. */
 const WRITE_DELAY_MS = 250
@@ -107,4 +106,21 @@ export function createInboxStore(owner: string): InboxStore {
       channel.close()
     },
   }
+}
+
+const KEY = 'desk-browser'
+
+/** Shared by all tabs, until somebody signs out. */
+function browserName(): string {
+  const known = localStorage.getItem(KEY)
+  if (known) return known
+  const bytes = crypto.getRandomValues(new Uint8Array(12))
+  const name = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  localStorage.setItem(KEY, name)
+  return name
+}
+
+/** False after somebody signed out or was disabled, in whichever tab: it clears what the browser keeps. */
+function isStillCalled(name: string): boolean {
+  return localStorage.getItem(KEY) === name
 }

@@ -1,11 +1,12 @@
+import { INBOX_UNDO_MS, type InboxChanges, type InboxFile, type InboxGone } from '#domain/inbox/inbox.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
 import { askBeforeUnload } from '../ask-before-leaving.ts'
+import { fetchChanges } from './inbox-calls.ts'
+import { inPublication, present, unsent } from './inbox-contents.ts'
 import { createInboxStore, type InboxStore } from './inbox-store.ts'
-import { inPublication, present, unsent } from './next-step.ts'
-import { followServer } from './poll-changes.ts'
 import { type Batch, startQueueWorker } from './queue-worker.ts'
 import { keepsRows, readRows } from './row-storage.ts'
-import { startSaving } from './save-changes.ts'
+import { startPolling, startSaving } from './save-changes.ts'
 
 /** `leads`: this tab uploads. `keeps`: rows survive closing the page. `isBehind`: typed changes are not saved yet. */
 export type InboxState = { isRead: boolean; leads: boolean; keeps: boolean; isBehind: boolean }
@@ -106,4 +107,48 @@ function requestTabLock(name: string, onTurn: () => void): () => void {
     })
     .catch(() => {})
   return () => leaving.abort()
+}
+
+const POLL_MS = 3_000
+
+/** Polls until stopped: first everything, then changes. */
+function followServer(store: InboxStore): () => void {
+  let version: number | null = null
+  return startPolling(async () => {
+    const answer = await fetchChanges(version)
+    if (!answer) return false
+    const isAll = version === null
+    version = answer.version
+    const { files, gone } = withoutOld(answer)
+    const { pace } = answer
+    const ahead = Date.parse(answer.now) - Date.now()
+    if (isAll || files.length + gone.length > 0)
+      store.receive({ kind: 'found', owner: store.owner, here: store.here, isAll, files, gone, ahead, pace })
+    forgetOld(store, Date.parse(answer.now))
+    return true
+  }, POLL_MS)
+}
+
+/** Rows removed too long ago to be put back count as gone. */
+function withoutOld({ files, gone, now }: InboxChanges) {
+  const isOld = ({ away }: InboxFile) => isOver(away?.at, Date.parse(now))
+  const old = files.filter(isOld).map(
+    ({ uploadId, name, away }): InboxGone => ({
+      uploadId,
+      how: 'removed',
+      by: away?.by ?? null,
+      title: name,
+    }),
+  )
+  return { files: files.filter((file) => !isOld(file)), gone: [...gone, ...old] }
+}
+
+function forgetOld(store: InboxStore, now: number) {
+  const rows = Object.values(store.read().rows)
+  const old = rows.filter(({ away, known }) => away && isOver(known?.away?.at, now))
+  if (old.length > 0) store.receive({ kind: 'forgotten', ids: old.map(({ uploadId }) => uploadId) })
+}
+
+function isOver(at: string | undefined, now: number) {
+  return at !== undefined && now - Date.parse(at) > INBOX_UNDO_MS
 }

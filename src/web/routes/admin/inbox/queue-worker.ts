@@ -1,8 +1,8 @@
-import { checkPdf, hashFile } from '#web/routes/admin/files/check-file.ts'
+import { checkPdf, hashFile } from '../files/check-file.ts'
 import { askDuplicates, publishRow, takeOff } from './inbox-calls.ts'
+import { inPublication, nextToAsk, nextToHash, nextToPublish, nextToSend } from './inbox-contents.ts'
 import { duplicatesKey, type InboxRow } from './inbox-row.ts'
 import type { InboxStore } from './inbox-store.ts'
-import { inPublication, nextToAsk, nextToHash, nextToPublish, nextToSend } from './next-step.ts'
 import { dropFile, fileOf } from './row-storage.ts'
 import { NOT_HERE, sendRow } from './send-row.ts'
 

@@ -1,10 +1,13 @@
 import { Check, ChevronRight, CircleAlert, Copy, RotateCcw, Users } from 'lucide-react'
 import type { FieldName } from '#domain/paper/paper-fields.ts'
-import { WHAT_GOES } from '#web/routes/admin/files/print-lock.tsx'
-import { useOnline } from '#web/ui/use-online.ts'
+import { useOnline } from '#web/ui/use-store.ts'
+import { pdfsInPortfolio } from '../files/check-file.ts'
+import { WHAT_GOES } from '../files/upload-progress.tsx'
+import { putInFolder } from './drop.tsx'
+import { problemOf } from './inbox-contents.ts'
 import { FIELD_LABELS, type InboxRow, isSurelyThere } from './inbox-row.ts'
-import { problemOf } from './row-problem.ts'
-import { takePapersOut } from './take-papers-out.ts'
+import type { InboxStore } from './inbox-store.ts'
+import { fileOf, putInInbox } from './row-storage.ts'
 import { useInboxPlace } from './use-inbox.ts'
 
 export function RowState({ row, onCompare }: { row: InboxRow; onCompare: (id: string) => void }) {
@@ -152,3 +155,24 @@ export function listOf(fields: FieldName[]): string {
   const last = names.at(-1) ?? ''
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last
 }
+
+/** The papers of a portfolio become rows of their own. Its own row is taken away once nothing is left in it. */
+async function takePapersOut(
+  inbox: Pick<InboxStore, 'owner' | 'dispatch'>,
+  { uploadId: id, name, folders = '' }: InboxRow,
+): Promise<void> {
+  const file = await fileOf(id).catch(() => null)
+  const { pdfs, left } = (file && (await pdfsInPortfolio(file).catch(() => null))) || NOTHING
+  const folder = [folders, name.replace(/\.pdf$/i, '')].filter(Boolean).join('/')
+  await putInInbox(
+    pdfs.map((pdf) => putInFolder(pdf, folder)),
+    inbox.owner,
+  )
+  if (pdfs.length > 0 && left === 0) return inbox.dispatch({ kind: 'taken', ids: [id] })
+  const out = pdfs.length === 0 ? 'No PDF' : pdfs.length === 1 ? 'One PDF' : `${pdfs.length} PDFs`
+  const others = left === 0 ? '' : ` ${left} of its files ${left === 1 ? 'is' : 'are'} no PDF or too large.`
+  const sentence = `${out} could be taken out of it here.${others} Open it in Acrobat Reader, save what is inside, and drop that here.`
+  inbox.dispatch({ kind: 'failed', id, failure: { sentence, again: false } })
+}
+
+const NOTHING = { pdfs: [], left: 0 }

@@ -1,12 +1,11 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { PDF_LIMIT } from '#domain/files/upload-limits.ts'
 import { EMPTY_FIELDS } from '#domain/paper/paper-fields.ts'
-import { newUploadId } from '#web/routes/admin/client/send-files.ts'
-import { hintsOfName } from '#web/routes/admin/files/check-file.ts'
-import { foldersOf } from './dropped-files.ts'
-import { type InboxRow, newRow } from './inbox-row.ts'
-import { withConfirmed, withHints, withUnsaved } from './row-changes.ts'
-import { announce } from './tab-channel.ts'
+import { newUploadId } from '../client/send-files.ts'
+import { hintsOfName } from '../files/check-file.ts'
+import { foldersOf } from './drop.tsx'
+import type { InboxEvent } from './inbox-queue.ts'
+import { type InboxRow, newRow, withConfirmed, withHints, withUnsaved } from './inbox-row.ts'
 
 /** Separate stores, so that typing a letter does not rewrite a file. */
 interface InboxDatabase extends DBSchema {
@@ -193,4 +192,24 @@ async function openDatabase() {
       opened = undefined
     },
   })
+}
+
+const NAME = 'desk-tray'
+
+/** Posts to every open inbox, also those of this tab. */
+function announce(event: InboxEvent) {
+  if (typeof BroadcastChannel === 'undefined') return
+  const channel = new BroadcastChannel(NAME)
+  channel.postMessage(event)
+  channel.close()
+}
+
+export type InboxChannel = { post(event: InboxEvent): void; close(): void }
+
+/** Receives events of other tabs and of `announce`. */
+export function openChannel(onEvent: (event: InboxEvent) => void): InboxChannel {
+  if (typeof BroadcastChannel === 'undefined') return { post() {}, close() {} }
+  const channel = new BroadcastChannel(NAME)
+  channel.onmessage = ({ data }: MessageEvent<InboxEvent>) => onEvent(data)
+  return { post: (event) => channel.postMessage(event), close: () => channel.close() }
 }

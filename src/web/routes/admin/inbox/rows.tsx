@@ -4,9 +4,10 @@ import { findDegree } from '#domain/paper/paper.ts'
 import { FIELD_NAMES, type FieldName, hasField } from '#domain/paper/paper-fields.ts'
 import { APART_NAMES } from '#domain/paper/variant.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
-import { BoundTitle } from '#web/routes/admin/bound-title.tsx'
 import { ownState } from '#web/state-boards.ts'
-import type { Tally } from './group-rows.ts'
+import { BoundTitle } from '../bound-title.tsx'
+import type { Chosen } from './bars.tsx'
+import { problemOf, type Tally } from './inbox-contents.ts'
 import { apartOf, doubtfulOf, FIELD_LABELS, type InboxRow, missingOf } from './inbox-row.ts'
 import type { DeskInbox } from './open-inbox.ts'
 import { PageOneButton } from './page-one.tsx'
@@ -21,9 +22,7 @@ import {
   RowLock,
   TakeAway,
 } from './row-line.tsx'
-import { problemOf } from './row-problem.ts'
 import { RowState } from './row-state.tsx'
-import type { Chosen } from './use-chosen-rows.ts'
 import { useInboxPlace, useReading, useRow, useTitleFault, useWide } from './use-inbox.ts'
 
 type CardProps = RowActions & {

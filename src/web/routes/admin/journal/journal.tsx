@@ -1,14 +1,14 @@
 import { Link, useSearchParams } from 'react-router'
-import { ENTRY_KINDS, type EntryKind } from '#domain/journal/entry.ts'
+import { ENTRY_KINDS, type Entry, type EntryKind, SCRIPTS_ACTION } from '#domain/journal/entry.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
-import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import { deskHead } from '../desk-head.ts'
 import { useDesk, useReaches } from '../layout.tsx'
 import { LoadFailed } from '../load-failed.tsx'
-import { journalDays } from './describe-entry.ts'
-import { JournalLine } from './journal-line.tsx'
+import { type DescribedChange, describeEntry, journalDays } from './describe-entry.ts'
 import { JOURNAL_NOT_READ, useJournal } from './use-journal.ts'
 import './journal.css'
+import { timeLabel } from '#domain/time/india-time.ts'
 
 export const meta = deskHead('Journal')
 
@@ -132,4 +132,98 @@ function JournalSkeleton() {
       </div>
     </div>
   )
+}
+
+function JournalLine({ run }: { run: Entry[] }) {
+  const [newest] = run
+  if (!newest) return null
+  return (
+    <li>
+      <time dateTime={newest.at} className="text-quiet text-sm">
+        {timeLabel(newest.at)}
+      </time>
+      <div className="min-w-0">
+        {run.length === 1 ? <Told entry={newest} /> : <Run entries={run} newest={newest} />}
+      </div>
+    </li>
+  )
+}
+
+function Told({ entry }: { entry: Entry }) {
+  const { who, did, rest, changes } = describeEntry(entry)
+  return (
+    <>
+      <p className="leading-snug">
+        <Who entry={entry} name={who} /> {did} <Subject entry={entry} /> {rest}
+      </p>
+      <FieldChanges changes={changes} />
+    </>
+  )
+}
+
+function Run({ entries, newest }: { entries: Entry[]; newest: Entry }) {
+  const { who, did, rest } = describeEntry(newest)
+  const papers = new Set(entries.map(({ subjectId }) => subjectId)).size
+  return (
+    <details>
+      <summary className="leading-snug">
+        <Who entry={newest} name={who} /> {did}{' '}
+        {papers === 1 ? (
+          <>
+            <strong lang={langOf(newest.subject)}>{newest.subject}</strong> {rest && `${rest} `}
+            {entries.length} times
+          </>
+        ) : (
+          <>
+            <strong>{papers} papers</strong> {rest}
+          </>
+        )}
+      </summary>
+      <ul>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <Subject entry={entry} />
+            <FieldChanges changes={describeEntry(entry).changes} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function Who({ entry, name }: { entry: Entry; name: string }) {
+  return <span title={entry.author}>{name}</span>
+}
+
+/** Links to the paper on the desk while it exists. */
+function Subject({ entry: { kind, action, subject, subjectId } }: { entry: Entry }) {
+  const lang = langOf(subject)
+  // A file of the inbox is no paper yet.
+  if (kind !== 'paper' || action === 'deleted' || action === SCRIPTS_ACTION)
+    return <strong lang={lang}>{subject}</strong>
+  return (
+    <Link className="font-semibold" to={`/admin?edit=${subjectId}`} lang={lang}>
+      {subject}
+    </Link>
+  )
+}
+
+function FieldChanges({ changes }: { changes: DescribedChange[] }) {
+  return (
+    <ul className="journal-changes empty:hidden">
+      {changes.map(({ field, from, to }) => (
+        <li key={field}>
+          {field}: <span className="sr-only">from </span>
+          <del>{from}</del>
+          <span aria-hidden="true"> → </span>
+          <span className="sr-only"> to </span>
+          <ins>{to}</ins>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function langOf(subject: string) {
+  return /\p{Script=Tamil}/u.test(subject) ? 'ta' : undefined
 }

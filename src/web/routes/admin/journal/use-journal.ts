@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { EntryKind } from '#domain/journal/entry.ts'
 import { callAdmin } from '../client/call-admin.ts'
-import { failureOf } from '../client/failure-of.ts'
+import { failureOf } from '../client/call-error.ts'
 
 export const JOURNAL = ['journal'] as const
 

@@ -11,7 +11,7 @@ import { LoadFailed } from '../load-failed.tsx'
 import { SiteDeskContext } from '../site/field-language.ts'
 import { DraftNote, EditConflict, saidOf } from '../site/publish-changes.tsx'
 import { type SiteDesk, useSite } from '../site/use-site.ts'
-import { useOnboarding } from './use-onboarding.ts'
+import { StepState, useOnboarding } from './use-onboarding.tsx'
 import '../site/site.css'
 import './onboarding.css'
 import { flushSync } from 'react-dom'
@@ -22,13 +22,11 @@ import {
   samplesIn,
   saysSampleWrongly,
 } from '#domain/onboarding/sample-values.ts'
-import { BusyButton } from '#web/ui/forms/busy-button.tsx'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Sideways } from '../sideways.tsx'
-import { fieldIn, readFocused } from '../site/field-in.ts'
-import { SeeThePage } from '../site/see-the-page.tsx'
-import { type PreviewSize, SitePreview } from '../site/site-preview.tsx'
+import { fieldIn, readFocused } from '../site/field-rules.ts'
+import { type PreviewSize, SeeThePage, SitePreview } from '../site/site-preview.tsx'
 import { STEP_FIELDS } from './step-fields.tsx'
-import { StepState } from './step-state.tsx'
 
 type StepProps = { step: FirstStep; desk: SiteDesk; told: ReturnType<typeof useOnboarding> }
 

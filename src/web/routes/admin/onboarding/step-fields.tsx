@@ -8,23 +8,25 @@ import { readPhone, readWebAddress, readWhatsapp } from '#domain/centre/typed-co
 import type { FirstStepId } from '#domain/onboarding/onboarding-steps.ts'
 import { samplesIn } from '#domain/onboarding/sample-values.ts'
 import { PLAN_IDS } from '#domain/pricing/plan.ts'
-import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
+import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
 import { callAdmin } from '../client/call-admin.ts'
 import { asCallError } from '../client/call-error.ts'
-import { FIRST_MINUTES, FIRST_MINUTES_QUERY } from '../client/onboarding-query.ts'
+import { ONBOARDING, ONBOARDING_QUERY } from '../client/onboarding-query.ts'
 import { ConfirmButton } from '../papers/confirm-button.tsx'
 import { PricesForm } from '../prices/prices-form.tsx'
 import { usePrices } from '../prices/use-prices.ts'
 import '../prices/prices.css'
-import { StateBoardField } from '../site/centre-groups.tsx'
+import {
+  AddressFields,
+  ChannelsGroup,
+  LanguagesGroup,
+  PositionField,
+  StateBoardField,
+} from '../site/centre-groups.tsx'
 import { ColoursGroup } from '../site/colours-group.tsx'
-import { AddressFields, ChannelsGroup, PositionField } from '../site/contacts-group.tsx'
 import { useSiteDesk } from '../site/field-language.ts'
-import { LanguagesGroup } from '../site/languages-group.tsx'
-import { PlansGroup, SlidesGroup } from '../site/lists-groups.tsx'
-import { NumberField } from '../site/same-fields.tsx'
-import { AreaField, TextField } from '../site/site-fields.tsx'
-import { TestimonialsGroup } from '../site/testimonials-group.tsx'
+import { PlansGroup, SlidesGroup, TestimonialsGroup } from '../site/lists-groups.tsx'
+import { AreaField, NumberField, TextField } from '../site/site-fields.tsx'
 import { SentencesGroup } from '../site/texts-groups.tsx'
 
 type StepFields = {
@@ -212,14 +214,14 @@ function Prices({ onDone }: { onDone: () => void }) {
   // The checklist and the preview have them, too.
   useEffect(() => {
     if (!saved) return
-    for (const queryKey of [FIRST_MINUTES, ['site-preview']]) void cache.invalidateQueries({ queryKey })
+    for (const queryKey of [ONBOARDING, ['site-preview']]) void cache.invalidateQueries({ queryKey })
     if (saved !== first.current && PLAN_IDS.some((id) => saved[id] !== first.current?.[id])) goOn.current()
   }, [saved, cache])
   return prices.saved ? <PricesForm prices={prices} /> : <div role="status" className="skeleton h-60" />
 }
 
 function Papers({ onDone }: { onDone: () => void }) {
-  const { data } = useQuery(FIRST_MINUTES_QUERY)
+  const { data } = useQuery(ONBOARDING_QUERY)
   const hasSamples = data?.steps.some(({ id, isSample }) => id === 'papers' && isSample)
   return (
     <p className="flex flex-wrap items-center gap-3">

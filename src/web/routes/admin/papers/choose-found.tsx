@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { type DeskPaper, FOUND_LIMIT } from '#domain/paper/desk-paper.ts'
-import { callAdmin } from '#web/routes/admin/client/call-admin.ts'
-import { toastError } from '#web/routes/admin/client/failure-of.ts'
+import { callAdmin } from '../client/call-admin.ts'
+import { toastError } from '../client/call-error.ts'
 import { type DeskAsk, filtersOf } from './desk-address.ts'
-import { keepFocus } from './list-heading.ts'
-import { countPapers } from './use-bulk.ts'
-import type { Chosen } from './use-chosen-papers.ts'
+import { keepFocus } from './row-buttons.tsx'
+import { type Chosen, countPapers } from './use-bulk.ts'
 import type { PapersPage } from './use-papers-list.ts'
 
 export function ChooseAll({ rows, chosen, isOn }: { rows: DeskPaper[]; chosen: Chosen; isOn: boolean }) {

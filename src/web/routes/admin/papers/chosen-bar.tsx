@@ -4,16 +4,16 @@ import { useEffect, useState } from 'react'
 import type { FoundPaper } from '#domain/paper/desk-paper.ts'
 import { PAPER_FIELDS, TOGETHER_NAMES } from '#domain/paper/paper-fields.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
-import { useReaches } from '#web/routes/admin/layout.tsx'
-import { optionsOf } from '#web/routes/admin/paper-inputs.tsx'
 import { ownState } from '#web/state-boards.ts'
-import { Choice } from '#web/ui/forms/field.tsx'
+import { Choice } from '#web/ui/field.tsx'
+import { Cancel, Modal } from '../dialogs.tsx'
+import { IconButton } from '../icon-button.tsx'
+import { useReaches } from '../layout.tsx'
+import { optionsOf } from '../paper-inputs.tsx'
 import { visibilityOf, type When, WhenInput } from '../when-input.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
-import { keepFocus, listHeading } from './list-heading.ts'
-import type { useBulk } from './use-bulk.ts'
-import { type BulkChange, countPapers } from './use-bulk.ts'
-import type { Chosen } from './use-chosen-papers.ts'
+import { keepFocus, listHeading } from './row-buttons.tsx'
+import { type BulkChange, type Chosen, countPapers, type useBulk } from './use-bulk.ts'
 
 const LEFT = 'As it is'
 
@@ -43,53 +43,44 @@ function BulkEdit({
   }
 
   return (
-    <Dialog.Root open={open} onOpenChange={setOpen}>
-      <Dialog.Trigger className="button button-line button-small">Change …</Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup className="dialog">
-          <Dialog.Title className="mb-1 text-2xl">Change together</Dialog.Title>
-          <Dialog.Description className="mb-4 text-quiet">
-            {countPapers(papers.length)} will change.
-          </Dialog.Description>
-          <form onSubmit={(event) => void submit(event)}>
-            <fieldset disabled={busy} className="mb-5 grid grid-cols-2 gap-4">
-              {TOGETHER_NAMES.map((name) => (
-                <Choice
-                  key={name}
-                  label={PAPER_FIELDS[name].label}
-                  value={typed[name] ?? ''}
-                  empty={LEFT}
-                  onChange={(value) => setTyped({ ...typed, [name]: value })}
-                  options={optionsOf(name, now, own)}
-                />
-              ))}
-            </fieldset>
-            <div className="flex flex-wrap items-center gap-3">
-              <button
-                type="submit"
-                className="button"
-                disabled={nothing || busy}
-                aria-describedby="bulk-missing"
-              >
-                {busy && <span className="spinner" aria-hidden="true" />}
-                Change {countPapers(papers.length)}
-              </button>
-              {together.busy ? (
-                <button type="button" className="button button-line" onClick={together.stop}>
-                  Stop
-                </button>
-              ) : (
-                <Dialog.Close className="button button-line">Cancel</Dialog.Close>
-              )}
-              <p id="bulk-missing" className="text-quiet text-sm" role="status">
-                {together.busy?.sentence ?? (nothing && 'Choose at least one field.')}
-              </p>
-            </div>
-          </form>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Modal
+      open={open}
+      onOpenChange={setOpen}
+      title="Change together"
+      text={`${countPapers(papers.length)} will change.`}
+      opener={<Dialog.Trigger className="button button-line button-small">Change …</Dialog.Trigger>}
+    >
+      <form onSubmit={(event) => void submit(event)}>
+        <fieldset disabled={busy} className="mb-5 grid grid-cols-2 gap-4">
+          {TOGETHER_NAMES.map((name) => (
+            <Choice
+              key={name}
+              label={PAPER_FIELDS[name].label}
+              value={typed[name] ?? ''}
+              empty={LEFT}
+              onChange={(value) => setTyped({ ...typed, [name]: value })}
+              options={optionsOf(name, now, own)}
+            />
+          ))}
+        </fieldset>
+        <div className="flex flex-wrap items-center gap-3">
+          <button type="submit" className="button" disabled={nothing || busy} aria-describedby="bulk-missing">
+            {busy && <span className="spinner" aria-hidden="true" />}
+            Change {countPapers(papers.length)}
+          </button>
+          {together.busy ? (
+            <button type="button" className="button button-line" onClick={together.stop}>
+              Stop
+            </button>
+          ) : (
+            <Cancel />
+          )}
+          <p id="bulk-missing" className="text-quiet text-sm" role="status">
+            {together.busy?.sentence ?? (nothing && 'Choose at least one field.')}
+          </p>
+        </div>
+      </form>
+    </Modal>
   )
 }
 
@@ -108,39 +99,32 @@ function BulkHide({ papers, together, now }: Parameters<typeof BulkEdit>[0]) {
   }
 
   return (
-    <Dialog.Root open={open} onOpenChange={setOpen}>
-      <Dialog.Trigger className="button button-line button-small">
-        {isAnyHidden ? 'Show …' : 'Hide …'}
-      </Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup className="dialog">
-          <Dialog.Title className="mb-1 text-2xl">Hide or show together</Dialog.Title>
-          <Dialog.Description className="mb-4 text-quiet">
-            For visitors a hidden paper is as if it were not there. It keeps its address, its views and its
-            place.
-          </Dialog.Description>
-          <form className="grid gap-5" onSubmit={(event) => void submit(event)}>
-            <WhenInput
-              when={when}
-              now={now}
-              onChange={setWhen}
-              offers={isAnyHidden ? undefined : ['hidden', 'at']}
-            />
-            <div className="flex flex-wrap items-center gap-3">
-              <button
-                type="submit"
-                className="button"
-                disabled={visibility === null || together.busy !== null}
-              >
-                {when.how === 'now' ? 'Show' : 'Hide'} {countPapers(papers.length)}
-              </button>
-              <Dialog.Close className="button button-line">Cancel</Dialog.Close>
-            </div>
-          </form>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Modal
+      open={open}
+      onOpenChange={setOpen}
+      title="Hide or show together"
+      text="For visitors a hidden paper is as if it were not there. It keeps its address, its views and its place."
+      opener={
+        <Dialog.Trigger className="button button-line button-small">
+          {isAnyHidden ? 'Show …' : 'Hide …'}
+        </Dialog.Trigger>
+      }
+    >
+      <form className="grid gap-5" onSubmit={(event) => void submit(event)}>
+        <WhenInput
+          when={when}
+          now={now}
+          onChange={setWhen}
+          offers={isAnyHidden ? undefined : ['hidden', 'at']}
+        />
+        <div className="flex flex-wrap items-center gap-3">
+          <button type="submit" className="button" disabled={visibility === null || together.busy !== null}>
+            {when.how === 'now' ? 'Show' : 'Hide'} {countPapers(papers.length)}
+          </button>
+          <Cancel />
+        </div>
+      </form>
+    </Modal>
   )
 }
 
@@ -207,9 +191,7 @@ export function ChosenBar({
           </button>
         </>
       )}
-      <button type="button" className="icon-button" aria-label="Pick none" onClick={clear}>
-        <X className="size-5" aria-hidden="true" />
-      </button>
+      <IconButton Mark={X} name="Pick none" onClick={clear} />
     </section>
   )
 }

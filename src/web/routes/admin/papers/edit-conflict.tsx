@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import { FIELD_NAMES, type FieldName, type FieldTexts, PAPER_FIELDS } from '#domain/paper/paper-fields.ts'
-import type { PaperDraft } from './paper-draft.ts'
-import { changedFields, describeField, fieldsOf } from './paper-draft.ts'
+import { changedFields, describeField, fieldsOf, type PaperDraft } from './drafts.ts'
 
 type Sides = Partial<Record<FieldName, 'mine' | 'theirs'>>
 

@@ -4,17 +4,17 @@ import type { Duplicate } from '#domain/duplicates/duplicate.ts'
 import { REMOVABLE } from '#domain/files/remove-scripts.ts'
 import { STORAGE_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
-import { useAskBeforeLeaving } from '#web/routes/admin/ask-before-leaving.ts'
-import { callAdmin } from '#web/routes/admin/client/call-admin.ts'
-import { asCallError, type CallError } from '#web/routes/admin/client/call-error.ts'
-import { NOT_UPLOADED } from '#web/routes/admin/desk-head.ts'
-import { faultOfFile, hashFile } from '#web/routes/admin/files/check-file.ts'
-import { WithoutScripts } from '#web/routes/admin/files/print-lock.tsx'
-import { type Sending, UploadProgress } from '#web/routes/admin/files/upload-progress.tsx'
-import { There } from '#web/routes/admin/inbox/duplicate-dialog.tsx'
-import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
+import { Fault } from '#web/ui/field.tsx'
+import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
+import { useAskBeforeLeaving } from '../ask-before-leaving.ts'
+import { callAdmin } from '../client/call-admin.ts'
+import { asCallError, type CallError } from '../client/call-error.ts'
+import { NOT_UPLOADED } from '../desk-head.ts'
+import { faultOfFile, hashFile } from '../files/check-file.ts'
+import { UploadProgress, useSending, WithoutScripts } from '../files/upload-progress.tsx'
+import { There } from '../inbox/duplicate-dialog.tsx'
 import { type PaperPart, sendPart } from './send-part.ts'
-import '#web/routes/admin/inbox/inbox-dialogs.css'
+import '../inbox/inbox-dialogs.css'
 
 export type PaperFileProps = {
   paper: DeskPaper
@@ -47,7 +47,7 @@ export function PaperFile({
   pick: string
   remove?: { name: string; done: string }
 }) {
-  const [sending, setSending] = useState<Sending | null>(null)
+  const { sending, follow } = useSending()
   const [removing, setRemoving] = useState(false)
   const [looking, setLooking] = useState(false)
   const [same, setSame] = useState<{ file: File; duplicates: Duplicate[] } | null>(null)
@@ -73,17 +73,8 @@ export function PaperFile({
   async function send(file: File, { withoutScripts = false } = {}) {
     setSame(null)
     setScripted(null)
-    const abort = new AbortController()
-    const cancel = () => abort.abort()
-    setSending({ sent: 0, total: 0, isRetrying: false, cancel })
     try {
-      const changed = await sendPart(paper, part, file, {
-        signal: abort.signal,
-        withoutScripts,
-        saysItself: true,
-        onRetrying: (isRetrying) => setSending({ sent: 0, total: 0, isRetrying, cancel }),
-        onProgress: (sent, total) => setSending({ sent, total, isRetrying: false, cancel }),
-      })
+      const changed = await follow((options) => sendPart(paper, part, file, { ...options, withoutScripts }))
       toastSuccess(DONE[part])
       onChanged(changed)
     } catch (error) {
@@ -91,8 +82,6 @@ export function PaperFile({
       if (failure.code === 'stopped') return setFault('Cancelled. Everything is as it was.')
       if (failure.code === REMOVABLE) setScripted(file)
       refused(failure)
-    } finally {
-      setSending(null)
     }
   }
 
@@ -162,11 +151,7 @@ export function PaperFile({
           )}
         </div>
       )}
-      {fault && (
-        <p className="field-error text-sm" role="alert">
-          {fault}
-        </p>
-      )}
+      <Fault isSmall sentence={fault} />
       <SameFileDialog
         duplicates={same?.duplicates ?? []}
         onReplace={() => same && void send(same.file)}

@@ -1,5 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { ExternalLink, FileText, SquareDashed } from 'lucide-react'
+import { ExternalLink, EyeOff, FileText, SquareDashed } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
@@ -7,9 +7,11 @@ import { paperPath } from '#domain/paper/facts.ts'
 import { ALL_SUBJECTS } from '#domain/paper/paper.ts'
 import type { FieldName, FieldTexts } from '#domain/paper/paper-fields.ts'
 import { isOfAllSubjects } from '#domain/paper/submission.ts'
-import { ApartInputs, PlaceInputs, ReferenceLinkInput, TitleInput } from '#web/routes/admin/paper-inputs.tsx'
+import { toastFailure } from '#web/ui/toasts.tsx'
+import { fetchPart, openPdf } from '../files/hidden-files.tsx'
+import { ApartInputs, PlaceInputs, ReferenceLinkInput, TitleInput } from '../paper-inputs.tsx'
+import { momentLabel, visibilityOf, type When, WhenInput, whenOf } from '../when-input.tsx'
 import { EditConflict } from './edit-conflict.tsx'
-import { HiddenWays, PaperVisibility } from './hidden-paper.tsx'
 import { PaperFile, type PaperFileProps } from './paper-file.tsx'
 import { PaperHistory } from './paper-history.tsx'
 import { PaperTurns } from './paper-turns.tsx'
@@ -232,5 +234,72 @@ function PaperFieldset({ fields, fault, busy, now, answersAreFile, isOfAll, chan
         </p>
       )}
     </fieldset>
+  )
+}
+
+/** Where it can be looked at: it has no page yet, and its files need the administrator's token. */
+function HiddenWays({ paper }: { paper: DeskPaper }) {
+  const open = (part: 'file' | 'answers') =>
+    void openPdf(
+      fetchPart(paper, part).catch(() => {
+        toastFailure('The file could not be read; try again.')
+        return null
+      }),
+    )
+  return (
+    <div className="ways items-center">
+      <p className="flex items-center gap-1.5 font-semibold">
+        <EyeOff className="size-4.5 shrink-0" aria-hidden="true" />
+        {paper.showAt ? `Hidden until ${momentLabel(paper.showAt)}` : 'Hidden'}: visitors find no such paper.
+      </p>
+      <button type="button" className="action gap-1.5" onClick={() => open('file')}>
+        <FileText className="size-4.5" aria-hidden="true" />
+        <span className="sweeps">Its PDF</span>
+      </button>
+      {paper.answers === 'file' && (
+        <button type="button" className="action gap-1.5" onClick={() => open('answers')}>
+          <FileText className="size-4.5" aria-hidden="true" />
+          <span className="sweeps">Its answers</span>
+        </button>
+      )}
+    </div>
+  )
+}
+
+type VisibilityProps = { paper: DeskPaper; now: Date; actions: PaperActions; onClose: () => void }
+
+/** At once, like the paper's files; what is typed above is saved by itself. */
+function PaperVisibility({ paper, now, actions, onClose }: VisibilityProps) {
+  const [when, setWhen] = useState<When>(whenOf(paper))
+  const [busy, setBusy] = useState(false)
+  const visibility = visibilityOf(when)
+  const isSame =
+    visibility !== null &&
+    visibility.hidden === (paper.hiddenAt !== null) &&
+    (visibility.showAt === paper.showAt || !visibility.hidden)
+
+  async function apply() {
+    if (!visibility) return
+    setBusy(true)
+    const isDone = await actions.setVisibility(paper, visibility)
+    setBusy(false)
+    if (isDone) onClose()
+  }
+
+  return (
+    <div className="paper-when">
+      <WhenInput when={when} now={now} onChange={setWhen} />
+      {!isSame && (
+        <button
+          type="button"
+          className="button button-line"
+          disabled={busy || visibility === null}
+          onClick={() => void apply()}
+        >
+          {busy && <span className="spinner" aria-hidden="true" />}
+          {when.how === 'now' ? 'Make it visible' : 'Hide it'}
+        </button>
+      )}
+    </div>
   )
 }

@@ -6,12 +6,13 @@ import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import type { FieldTexts } from '#domain/paper/paper-fields.ts'
 import { FORMER_FILE_DAYS, type FormerFile } from '#domain/publishing/former-file.ts'
 import { dayLabel, daysFrom, timeLabel } from '#domain/time/india-time.ts'
-import { callAdmin } from '#web/routes/admin/client/call-admin.ts'
-import { describeEntry } from '#web/routes/admin/journal/describe-entry.ts'
-import { useJournal } from '#web/routes/admin/journal/use-journal.ts'
-import { LoadFailed } from '#web/routes/admin/load-failed.tsx'
-import { fieldsBefore, fieldsOf } from './paper-draft.ts'
-import { PaperViews } from './paper-views.tsx'
+import { topOf } from '../activity/day-chart.tsx'
+import { callAdmin } from '../client/call-admin.ts'
+import { describeEntry } from '../journal/describe-entry.ts'
+import { useJournal } from '../journal/use-journal.ts'
+import { LoadFailed } from '../load-failed.tsx'
+import { fieldsBefore, fieldsOf } from './drafts.ts'
+import '../activity/chart.css'
 
 type HistoryProps = {
   paper: DeskPaper
@@ -136,4 +137,49 @@ function useFormerFiles({ id, version }: DeskPaper): FormerFile[] {
     gcTime: 0,
   })
   return read.data?.files ?? []
+}
+
+/** Nothing when they cannot be read. */
+function PaperViews({ id }: { id: string }) {
+  const { data } = useQuery({
+    queryKey: ['activity', 'paper', id, 30],
+    queryFn: ({ signal }) =>
+      callAdmin((api) => api.activity.papers[':id'].$get({ param: { id }, query: { days: '30' } }), {
+        signal,
+      }),
+  })
+  const views = data?.byDay.map((day) => day.views)
+  if (!views) return null
+  const sum = views.reduce((total, value) => total + value, 0)
+  return (
+    <p className="flex flex-wrap items-end gap-y-1 gap-x-3 my-2">
+      <ViewsSparkline views={views} />
+      <span aria-hidden="true">
+        {sum.toLocaleString('en-IN')} {sum === 1 ? 'view' : 'views'} in the last {views.length} days
+      </span>
+    </p>
+  )
+}
+
+/** Oldest first; the sum is in words for screen readers. */
+function ViewsSparkline({ views }: { views: number[] }) {
+  const sum = views.reduce((total, value) => total + value, 0)
+  const top = topOf(Math.max(0, ...views))
+  return (
+    <span className="sparkline">
+      <svg viewBox={`0 0 ${views.length} 20`} preserveAspectRatio="none" aria-hidden="true">
+        <path
+          d={views
+            .map((value, at) =>
+              value === 0 ? '' : `M${at + 0.5} 20V${20 - Math.max(1, (value / top) * 19)}`,
+            )
+            .join('')}
+        />
+        <path className="base" d={`M0 20H${views.length}`} />
+      </svg>
+      <span className="sr-only">
+        {sum.toLocaleString('en-IN')} {sum === 1 ? 'view' : 'views'} in the last {views.length} days
+      </span>
+    </span>
+  )
 }

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import type { TurnedPages } from '#domain/page-images/turn-pages.server.ts'
 import { pageName } from '#domain/page-turns/turn.ts'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
-import { callAdmin } from '#web/routes/admin/client/call-admin.ts'
-import { asCallError } from '#web/routes/admin/client/call-error.ts'
-import { failureOf } from '#web/routes/admin/client/failure-of.ts'
-import { LoadFailed } from '#web/routes/admin/load-failed.tsx'
+import { Fault } from '#web/ui/field.tsx'
+import { callAdmin } from '../client/call-admin.ts'
+import { asCallError, failureOf } from '../client/call-error.ts'
+import { LoadFailed } from '../load-failed.tsx'
 
 /** While pictures of turned pages are being made. */
 const LOOK_MS = 2_000
@@ -111,11 +111,7 @@ function Pages({ id }: { id: string }) {
           {said}{' '}
           {isAnyTurning(read.data) && 'Visitors see it as soon as its picture is made, in some seconds.'}
         </p>
-        {fault && (
-          <p className="field-error text-sm" role="alert">
-            {fault}
-          </p>
-        )}
+        <Fault isSmall sentence={fault} />
         <p className="text-quiet text-sm">
           To undo it, press until the page is as before. The PDF itself is never changed.
         </p>

@@ -8,6 +8,7 @@ import {
   removeBox,
   removeQuestion,
 } from '#domain/questions/edit-questions.ts'
+import { IconButton } from '../icon-button.tsx'
 import { useMedia } from '../use-media.ts'
 import type { Edits } from './use-edits.ts'
 
@@ -96,14 +97,7 @@ function Fields({ at, edits, page, isChosen, onChoose }: OneProps) {
             onChange={({ target }) => set({ marks: marksIn(target.value) })}
           />
         </label>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={`Remove question ${number}`}
-          onClick={() => remove(false)}
-        >
-          <Trash2 className="size-5" aria-hidden="true" />
-        </button>
+        <IconButton Mark={Trash2} name={`Remove question ${number}`} onClick={() => remove(false)} />
       </fieldset>
       {isChosen && (at > 0 || parts.length > 1) && (
         <p className="flex flex-wrap gap-x-5">

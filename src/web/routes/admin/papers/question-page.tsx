@@ -13,6 +13,7 @@ import {
   moveSide,
   type PlacedBox,
 } from '#domain/questions/edit-questions.ts'
+import { IconButton } from '../icon-button.tsx'
 import type { Edits } from './use-edits.ts'
 
 /** Of an arrow key, and with Shift, in pixels of a page's 1440. */
@@ -288,9 +289,7 @@ function Mark({ edits, mark, page, height, pointAt, chosen, own, onChoose, onMov
             {question.number} goes on
           </button>
         )}
-        <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
-          <X className="size-5" aria-hidden="true" />
-        </button>
+        <IconButton Mark={X} name="Close" onClick={onClose} />
       </fieldset>
     </>
   )

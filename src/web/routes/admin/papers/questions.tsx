@@ -4,11 +4,12 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { boxesOf, type EditedQuestion } from '#domain/questions/edit-questions.ts'
 import { doubtOf } from '#domain/questions/questions-doubt.ts'
-import { BusyButton } from '#web/ui/forms/busy-button.tsx'
-import { failureOf } from '../client/failure-of.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { failureOf } from '../client/call-error.ts'
 import { deskHead } from '../desk-head.ts'
+import { IconButton } from '../icon-button.tsx'
 import { LoadFailed } from '../load-failed.tsx'
-import { describeDoubt } from './question-draft.ts'
+import { describeDoubt } from './drafts.ts'
 import { QuestionFields } from './question-fields.tsx'
 import { QuestionPage } from './question-page.tsx'
 import { type Edits, type PaperQuestions, questionsKey, readQuestions, useEdits } from './use-edits.ts'
@@ -136,15 +137,12 @@ type ChoiceProps = {
 function PageChoice({ page, pages, list, onTurn }: ChoiceProps) {
   return (
     <div className="flex items-center gap-2">
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Page before"
+      <IconButton
+        Mark={ChevronLeft}
+        name="Page before"
         disabled={page <= 1}
         onClick={() => onTurn(page - 1)}
-      >
-        <ChevronLeft className="size-5" aria-hidden="true" />
-      </button>
+      />
       <select
         className="input flex-1 min-w-0"
         aria-label="Page"
@@ -159,15 +157,12 @@ function PageChoice({ page, pages, list, onTurn }: ChoiceProps) {
           </option>
         ))}
       </select>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Next page"
+      <IconButton
+        Mark={ChevronRight}
+        name="Next page"
         disabled={page >= pages}
         onClick={() => onTurn(page + 1)}
-      >
-        <ChevronRight className="size-5" aria-hidden="true" />
-      </button>
+      />
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { RotateCcw, SquarePen, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
-import { useReaches } from '#web/routes/admin/layout.tsx'
-import type { PaperActions } from '#web/routes/admin/papers/use-paper-actions.ts'
+import { useReaches } from '../layout.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
+import type { PaperActions } from './use-paper-actions.ts'
 
 type ButtonsProps = { paper: DeskPaper; actions: PaperActions; isOpen: boolean; onEdit: () => void }
 
@@ -80,4 +80,15 @@ export function nextFocusOf(place: HTMLElement | null): HTMLElement | null {
     place?.closest('section')?.querySelector<HTMLElement>('h2') ??
     null
   )
+}
+
+export function listHeading(): HTMLElement | null {
+  return document.getElementById('uploaded-heading')
+}
+
+/** When the focused button has been removed. */
+export function keepFocus() {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) listHeading()?.focus({ preventScroll: true })
+  })
 }

@@ -1,7 +1,7 @@
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
-import { fetchOnce } from '#web/routes/admin/client/guarded-fetch.ts'
-import { namedUpload, type SendOptions, sendFiles, uploadOf } from '#web/routes/admin/client/send-files.ts'
-import type { Try } from '#web/routes/admin/client/send-with-retry.ts'
+import { fetchOnce } from '../client/call-admin.ts'
+import { namedUpload, type SendOptions, sendFiles, uploadOf } from '../client/send-files.ts'
+import type { Try } from '../client/send-with-retry.ts'
 
 export type PaperPart = 'file' | 'thumbnail' | 'answers'
 

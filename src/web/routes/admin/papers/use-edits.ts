@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type EditedQuestion, NUMBER } from '#domain/questions/edit-questions.ts'
-import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
+import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
 import { callAdmin } from '../client/call-admin.ts'
 import { asCallError } from '../client/call-error.ts'
-import { keepQuestionDraft, readQuestionDraft } from './question-draft.ts'
-import { useRefreshPapers } from './refresh-papers.ts'
+import { keepQuestionDraft, readQuestionDraft } from './drafts.ts'
+import { useRefreshPapers } from './use-papers-list.ts'
 
 export const questionsKey = (id: string) => ['questions of', id] as const
 

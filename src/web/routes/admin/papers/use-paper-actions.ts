@@ -2,14 +2,13 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import { useCallback, useState } from 'react'
 import { BIN_DAYS } from '#domain/bin/bin-days.ts'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
-import { callAdmin } from '#web/routes/admin/client/call-admin.ts'
-import { asCallError } from '#web/routes/admin/client/call-error.ts'
-import { DELETED, NOT_DELETED } from '#web/routes/admin/desk-head.ts'
-import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
+import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
+import { callAdmin } from '../client/call-admin.ts'
+import { asCallError } from '../client/call-error.ts'
+import { DELETED, NOT_DELETED } from '../desk-head.ts'
 import { momentLabel } from '../when-input.tsx'
-import { shortTitle } from './paper-draft.ts'
-import { LISTS, useRefreshPapers } from './refresh-papers.ts'
-import type { PapersPage } from './use-papers-list.ts'
+import { shortTitle } from './drafts.ts'
+import { LISTS, type PapersPage, useRefreshPapers } from './use-papers-list.ts'
 
 /** `goOn` resumes an interrupted action. */
 export type LastAction = { sentence: string; undo?: () => Promise<unknown>; goOn?: () => Promise<unknown> }

@@ -4,9 +4,9 @@ import { STORAGE_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import type { FieldName, FieldTexts } from '#domain/paper/paper-fields.ts'
 import type { FormerFile } from '#domain/publishing/former-file.ts'
-import { callAdmin } from '#web/routes/admin/client/call-admin.ts'
-import { asCallError } from '#web/routes/admin/client/call-error.ts'
-import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
+import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
+import { callAdmin } from '../client/call-admin.ts'
+import { asCallError } from '../client/call-error.ts'
 import {
   changedFields,
   clearPaperDraft,
@@ -16,7 +16,7 @@ import {
   type PaperDraft,
   readPaperDraft,
   shortTitle,
-} from './paper-draft.ts'
+} from './drafts.ts'
 import { putQuestionsBack, questionsKey } from './use-edits.ts'
 import type { PaperActions } from './use-paper-actions.ts'
 

@@ -3,14 +3,13 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PDF_LIMIT } from '#domain/files/upload-limits.ts'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { deskHead } from '../desk-head.ts'
 import { putInInbox } from '../inbox/row-storage.ts'
 import { useDesk } from '../layout.tsx'
-import { makePdf } from './make-pdf.ts'
+import { makePdf, usePhotos } from './use-photos.ts'
 import './photos.css'
 import type { KeptPhoto } from './kept-files.ts'
-import { usePhotos } from './use-photos.ts'
 
 export const meta = deskHead('Photos of a paper')
 

@@ -1,5 +1,5 @@
 import { PLAN_CATEGORIES, PLAN_TIERS, type PlanId, priceLabel } from '#domain/pricing/plan.ts'
-import { Field } from '#web/ui/forms/field.tsx'
+import { Field } from '#web/ui/field.tsx'
 import type { PriceState } from './price-draft.ts'
 import type { usePrices } from './use-prices.ts'
 

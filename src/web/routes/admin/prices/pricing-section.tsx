@@ -7,8 +7,8 @@ import { PricesForm } from './prices-form.tsx'
 import { type Saving, usePrices } from './use-prices.ts'
 import './prices.css'
 import type { Entry } from '#domain/journal/entry.ts'
-import { authorName } from '#web/routes/admin/journal/describe-entry.ts'
-import { BusyButton } from '#web/ui/forms/busy-button.tsx'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { authorName } from '../journal/describe-entry.ts'
 
 const FIRST_SHOWN = 3
 const MORE_SHOWN = 10

@@ -10,9 +10,9 @@ import {
   type Palette,
   palettesOf,
 } from '#domain/centre/palette.ts'
-import { Field } from '#web/ui/forms/field.tsx'
-import { isWithin } from './field-in.ts'
+import { Field } from '#web/ui/field.tsx'
 import { useFault, useSiteDesk } from './field-language.ts'
+import { isWithin } from './field-rules.ts'
 import { PictureField } from './picture-field.tsx'
 
 const NO_COLOURS = { light: {}, dark: {} }

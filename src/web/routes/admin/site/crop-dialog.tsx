@@ -2,10 +2,11 @@ import { Dialog } from '@base-ui/react/dialog'
 import { Minus, Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
+import { IconButton } from '../icon-button.tsx'
 import 'react-easy-crop/react-easy-crop.css'
 import { type Crop, cropPixels, rounded, type Size, zoomsOf } from '#domain/centre/pictures/crop.ts'
 import { PICTURE_USES, type PictureUse, type SitePicture } from '#domain/centre/pictures/site-picture.ts'
-import { BusyButton } from '#web/ui/forms/busy-button.tsx'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { asCallError } from '../client/call-error.ts'
 import { cropSource, fetchSource } from './send-picture.ts'
 
@@ -111,14 +112,7 @@ export function CropDialog({ name, use, cropping, finalFocus, onCropped, onCance
             {!loaded && !failure && <span className="spinner m-auto" role="status" aria-label="Loading" />}
           </div>
           <div className="flex items-center gap-2">
-            <button
-              type="button"
-              className="icon-button"
-              aria-label="Smaller"
-              onClick={() => zoomBy(1 / ZOOM_STEP)}
-            >
-              <Minus aria-hidden="true" className="size-5" />
-            </button>
+            <IconButton Mark={Minus} name="Smaller" onClick={() => zoomBy(1 / ZOOM_STEP)} />
             <input
               type="range"
               aria-label="Zoom"
@@ -130,14 +124,7 @@ export function CropDialog({ name, use, cropping, finalFocus, onCropped, onCance
               aria-valuetext={`${Math.round(zoom * 100)} %`}
               onChange={({ target }) => setZoom(Number(target.value))}
             />
-            <button
-              type="button"
-              className="icon-button"
-              aria-label="Larger"
-              onClick={() => zoomBy(ZOOM_STEP)}
-            >
-              <Plus aria-hidden="true" className="size-5" />
-            </button>
+            <IconButton Mark={Plus} name="Larger" onClick={() => zoomBy(ZOOM_STEP)} />
           </div>
           <p role="status" className="text-quiet text-sm">
             {pixels && `${pixels.width} × ${pixels.height} pixels of it are shown.`}

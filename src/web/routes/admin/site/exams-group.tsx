@@ -3,6 +3,7 @@ import { type ExamDates, NOTICE_LIMITS } from '#domain/centre/content-schemas.ts
 import { examWords } from '#domain/centre/notices-now.ts'
 import type { Json } from '#domain/centre/versions/document-fields.ts'
 import { dayLabel, daysFrom, indiaDay } from '#domain/time/india-time.ts'
+import { IconButton } from '../icon-button.tsx'
 import { useDesk } from '../layout.tsx'
 import { useFault, useIsFirst, useSiteDesk } from './field-language.ts'
 import { TextField } from './site-fields.tsx'
@@ -33,22 +34,8 @@ function ExamMonth({ exams, today, onOpen }: ExamMonthProps) {
         <h3 id="exam-month" className="mr-auto font-bold text-lg" aria-live="polite">
           {monthName(day)}
         </h3>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label="Earlier month"
-          onClick={() => setDay(monthsFrom(day, -1))}
-        >
-          <ChevronLeft aria-hidden="true" className="size-5" />
-        </button>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label="Later month"
-          onClick={() => setDay(monthsFrom(day, 1))}
-        >
-          <ChevronRight aria-hidden="true" className="size-5" />
-        </button>
+        <IconButton Mark={ChevronLeft} name="Earlier month" onClick={() => setDay(monthsFrom(day, -1))} />
+        <IconButton Mark={ChevronRight} name="Later month" onClick={() => setDay(monthsFrom(day, 1))} />
       </div>
       <table
         ref={grid}

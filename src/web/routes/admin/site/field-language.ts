@@ -8,8 +8,7 @@ import {
 } from '#domain/centre/translations/translated-fields.ts'
 import type { Json } from '#domain/centre/versions/document-fields.ts'
 import { LANGUAGES, type Language } from '#domain/language/languages.ts'
-import { isWithin } from './field-in.ts'
-import { ruleOf } from './field-rules.ts'
+import { isWithin, ruleOf } from './field-rules.ts'
 import type { SiteDesk } from './use-site.ts'
 
 export const SiteDeskContext = createContext<SiteDesk | null>(null)

@@ -1,11 +1,16 @@
+import { type Announcement, NOTICE_LIMITS } from '#domain/centre/content-schemas.ts'
 import { fieldLabel } from '#domain/centre/field-names.ts'
+import { currentAnnouncement } from '#domain/centre/notices-now.ts'
+import { describeShown, type Testimonial } from '#domain/centre/testimonial.ts'
+import { readLink } from '#domain/centre/typed-contacts.ts'
 import { PLAN_CATEGORIES, PLAN_TIERS, type PlanId } from '#domain/pricing/plan.ts'
-import { Choice } from '#web/ui/forms/field.tsx'
+import { daysFrom, indiaDay, shortDay } from '#domain/time/india-time.ts'
+import { Choice } from '#web/ui/field.tsx'
+import { useDesk } from '../layout.tsx'
 import { useIsFirst, useSiteDesk } from './field-language.ts'
 import { MarkedField } from './marked-field.tsx'
 import { PictureField } from './picture-field.tsx'
-import { ChoiceField } from './same-fields.tsx'
-import { LinesField, TextField } from './site-fields.tsx'
+import { AreaField, ChoiceField, DayField, LinesField, TextField, TickField } from './site-fields.tsx'
 import { SiteList } from './site-list.tsx'
 
 const DRAWINGS: [value: string, text: string][] = [
@@ -156,5 +161,123 @@ function HideTick({ name, label, isWide = false, isHidden, onChange }: HideTickP
       />
       <span>{name}</span>
     </label>
+  )
+}
+
+/** As long as most are left standing. */
+const USUAL_DAYS = 7
+
+export function AnnouncementsGroup() {
+  const { value } = useSiteDesk()
+  const today = indiaDay(useDesk().now)
+  const all = (value('announcements') ?? []) as Announcement[]
+  const shown = currentAnnouncement(all, today)
+  return (
+    <>
+      <p className="text-quiet">
+        A line on top of Home and Practice while it lasts. Where several last at once, the newest is shown; a
+        visitor may close it.
+      </p>
+      <SiteList
+        path="announcements"
+        name="Announcement"
+        least={0}
+        most={NOTICE_LIMITS.announcements}
+        fresh={{ text: '', link: '', from: today, until: daysFrom(today, USUAL_DAYS) }}
+      >
+        {(path) => (
+          <div className="grid gap-4">
+            <p className="text-quiet text-sm">{stateOf(value(path) as Announcement, shown, today)}</p>
+            <TextField path={`${path}.text`} />
+            <TextField path={`${path}.link`} read={readLink} />
+            <div className="site-two">
+              <TextField path={`${path}.from`} type="date" />
+              <TextField path={`${path}.until`} type="date" />
+            </div>
+          </div>
+        )}
+      </SiteList>
+    </>
+  )
+}
+
+function stateOf(announcement: Announcement, shown: Announcement | null, today: string) {
+  const { from, until } = announcement
+  if (announcement === shown) return 'Shown now, once it is published.'
+  if (until < today) return 'Over: nobody sees it.'
+  if (from > today && Date.parse(from)) return `Begins on ${shortDay(from)}.`
+  return shown ? 'A newer one stands in its place today.' : 'Not shown.'
+}
+
+const MOST_TESTIMONIALS = 40
+
+export function TestimonialsGroup() {
+  return (
+    <SiteList
+      path="testimonials"
+      name="Testimonial"
+      least={0}
+      most={MOST_TESTIMONIALS}
+      fresh={{ text: '', name: '', date: '', consent: false }}
+    >
+      {(path) => (
+        <div className="grid gap-4">
+          <AreaField path={`${path}.text`} rows={3} />
+          <div className="site-two">
+            <TextField path={`${path}.name`} />
+            <TextField path={`${path}.date`} type="month" />
+          </div>
+          <Consent path={`${path}.consent`} />
+          <PictureField path={`${path}.portrait`} use="portrait" />
+          <div className="site-two">
+            <DayField path={`${path}.from`} />
+            <DayField path={`${path}.until`} />
+          </div>
+          <TickField path={`${path}.hidden`} />
+          <Shown path={path} />
+        </div>
+      )}
+    </SiteList>
+  )
+}
+
+const CONSENTS = [
+  [false, 'Not asked yet: shown to nobody'],
+  [true, 'They agreed to stand here with this name'],
+  ['sample', 'A sample, which the page says'],
+] as const
+
+function Consent({ path }: { path: string }) {
+  const { value, set } = useSiteDesk()
+  const present = value(path)
+  if (!useIsFirst()) return null
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1 font-semibold">{fieldLabel(path)}</legend>
+      {CONSENTS.filter(([consent]) => consent !== 'sample' || present === 'sample').map(
+        ([consent, words]) => (
+          <label key={String(consent)} className="site-radio">
+            <input
+              type="radio"
+              name={path}
+              checked={present === consent}
+              onChange={() => set(path, consent)}
+            />
+            <span>{words}</span>
+          </label>
+        ),
+      )}
+    </fieldset>
+  )
+}
+
+/** Whether visitors see it, and if not, why. */
+function Shown({ path }: { path: string }) {
+  const { value } = useSiteDesk()
+  const { now } = useDesk()
+  return (
+    <p className="site-shown" role="status">
+      {describeShown(value(path) as Testimonial, now)}
+    </p>
   )
 }

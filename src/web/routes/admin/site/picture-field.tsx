@@ -10,7 +10,7 @@ import {
   type SitePicture,
 } from '#domain/centre/pictures/site-picture.ts'
 import type { Json } from '#domain/centre/versions/document-fields.ts'
-import { type Sending, UploadProgress } from '../files/upload-progress.tsx'
+import { UploadProgress, useSending } from '../files/upload-progress.tsx'
 import type { Cropping } from './crop-dialog.tsx'
 import { useFault, useIsFirst, useSiteDesk } from './field-language.ts'
 import { ruleOf } from './field-rules.ts'
@@ -29,36 +29,24 @@ const isFinal = (status: number, code: string) =>
 
 /** Sends a chosen picture; `onSent` gets what is to be cropped. */
 function usePictureUpload(use: PictureUse, onSent: (source: Source) => void) {
-  const [sending, setSending] = useState<Sending | null>(null)
+  const { sending, follow, stop } = useSending()
   const [failed, setFailed] = useState<Failed | null>(null)
   useAskBeforeLeaving(sending !== null)
-  const latest = useRef<AbortController>(undefined)
   // Sent for a part of a list that was taken away, it would be nobody's.
-  useEffect(() => () => latest.current?.abort(), [])
+  const latestStop = useRef(stop)
+  useEffect(() => latestStop.current, [])
 
   async function send(file: File) {
     const wrong = faultOfPicture(file)
     setFailed(wrong ? { sentence: wrong, file: null } : null)
     if (wrong) return
-    const abort = new AbortController()
-    latest.current = abort
-    const cancel = () => abort.abort()
-    setSending({ sent: 0, total: 0, isRetrying: false, cancel })
     try {
-      const source = await sendPicture(file, use, {
-        signal: abort.signal,
-        saysItself: true,
-        onRetrying: (isRetrying) => setSending({ sent: 0, total: 0, isRetrying, cancel }),
-        onProgress: (sent, total) => setSending({ sent, total, isRetrying: false, cancel }),
-      })
-      onSent(source)
+      onSent(await follow((options) => sendPicture(file, use, options)))
     } catch (error) {
       const { status, code, message } = asCallError(error)
       const sentence =
         code === 'stopped' ? 'Cancelled. Everything is as it was.' : status === 0 ? UNREACHED : message
       setFailed({ sentence, file: isFinal(status, code) ? null : file })
-    } finally {
-      setSending(null)
     }
   }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { fieldName } from '#domain/centre/field-names.ts'
 import { shortDay, timeLabel } from '#domain/time/india-time.ts'
-import { BusyButton } from '#web/ui/forms/busy-button.tsx'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { whoPublished } from './site-draft.ts'
 import type { SiteDesk } from './use-site.ts'
 

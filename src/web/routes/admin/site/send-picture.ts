@@ -1,9 +1,8 @@
 import type { Crop, Size } from '#domain/centre/pictures/crop.ts'
 import type { PictureUse, SitePicture } from '#domain/centre/pictures/site-picture.ts'
 import { PICTURE_LIMIT, STORAGE_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
-import { callAdmin } from '../client/call-admin.ts'
+import { callAdmin, guardedFetch } from '../client/call-admin.ts'
 import { readRefusal } from '../client/call-error.ts'
-import { guardedFetch } from '../client/guarded-fetch.ts'
 import { namedUpload, type SendOptions, sendFiles, uploadOf } from '../client/send-files.ts'
 
 export type Source = { source: string } & Size

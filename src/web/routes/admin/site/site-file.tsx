@@ -6,13 +6,13 @@ import { firstPath } from '#domain/centre/translations/translated-fields.ts'
 import { CONTENT_FILE_LIMIT } from '#domain/centre/versions/document.ts'
 import { changedFields } from '#domain/centre/versions/document-fields.ts'
 import { STORAGE_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
-import { BusyButton } from '#web/ui/forms/busy-button.tsx'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { callAdmin } from '../client/call-admin.ts'
 import { asCallError } from '../client/call-error.ts'
 import { namedUpload, sendFiles, uploadOf } from '../client/send-files.ts'
-import { type Sending, UploadProgress } from '../files/upload-progress.tsx'
-import { isWithin } from './field-in.ts'
+import { UploadProgress, useSending } from '../files/upload-progress.tsx'
 import { useSiteDesk } from './field-language.ts'
+import { isWithin } from './field-rules.ts'
 import { GROUPS } from './site-groups.ts'
 
 /** Of a group, before the rest is a number: a whole site has two hundred fields. */
@@ -26,7 +26,7 @@ export function SiteFile() {
   const [fault, setFault] = useState('')
   const [changed, setChanged] = useState<string[] | null>(null)
   const [isSaving, setSaving] = useState(false)
-  const [sending, setSending] = useState<Sending | null>(null)
+  const { sending, follow } = useSending()
 
   async function saveFile() {
     setSaving(true)
@@ -47,29 +47,16 @@ export function SiteFile() {
     setChanged(null)
     if (file.size === 0) return setFault('This file is empty; choose another.')
     if (file.size > CONTENT_FILE_LIMIT) return setFault('This file is too large to be what the site says.')
-    const abort = new AbortController()
-    const cancel = () => abort.abort()
-    setSending({ sent: 0, total: 0, isRetrying: false, cancel })
+    const upload = uploadOf(file)
+    const use = { method: 'POST', path: '/site/content-files', json: namedUpload(upload) } as const
     try {
-      const upload = uploadOf(file)
-      const answer = await sendFiles(
-        [upload],
-        { method: 'POST', path: '/site/content-files', json: namedUpload(upload) },
-        {
-          signal: abort.signal,
-          saysItself: true,
-          onRetrying: (isRetrying) => setSending({ sent: 0, total: 0, isRetrying, cancel }),
-          onProgress: (sent, total) => setSending({ sent, total, isRetrying: false, cancel }),
-        },
-      )
+      const answer = await follow((options) => sendFiles([upload], use, options))
       const { centre } = (await answer.json()) as { centre: Centre }
       replace(centre)
       setChanged(published ? changedFields(published.centre as Centre, centre) : [])
     } catch (error) {
       const { code, message } = asCallError(error)
       setFault(code === 'stopped' ? 'Cancelled. Everything is as it was.' : message)
-    } finally {
-      setSending(null)
     }
   }
 

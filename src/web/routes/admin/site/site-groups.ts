@@ -1,13 +1,9 @@
 import type { PreviewPath } from '#domain/centre/centre.ts'
 import { POLICIES } from '#domain/centre/texts/policies.ts'
-import { AnnouncementsGroup } from './announcements-group.tsx'
-import { CentreGroup, HomeGroup } from './centre-groups.tsx'
+import { CentreGroup, ChannelsGroup, ContactsGroup, HomeGroup, LanguagesGroup } from './centre-groups.tsx'
 import { ColoursGroup } from './colours-group.tsx'
-import { ChannelsGroup, ContactsGroup } from './contacts-group.tsx'
 import { ExamsGroup } from './exams-group.tsx'
-import { LanguagesGroup } from './languages-group.tsx'
-import { PlansGroup, SlidesGroup } from './lists-groups.tsx'
-import { TestimonialsGroup } from './testimonials-group.tsx'
+import { AnnouncementsGroup, PlansGroup, SlidesGroup, TestimonialsGroup } from './lists-groups.tsx'
 import { OfferGroup, PoliciesGroup, QuestionsGroup, ReasonsGroup, SentencesGroup } from './texts-groups.tsx'
 
 /** A part of the site's content, with a page of the form. */

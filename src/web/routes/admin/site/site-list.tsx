@@ -10,8 +10,10 @@ import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Json } from '#domain/centre/versions/document-fields.ts'
-import { followed, type Identified, identified, movedPart, withoutPart } from './field-in.ts'
+import { Fault } from '#web/ui/field.tsx'
+import { IconButton } from '../icon-button.tsx'
 import { useIsFirst, useListFault, useSiteDesk } from './field-language.ts'
+import { followed, type Identified, identified, movedPart, withoutPart } from './field-rules.ts'
 
 type SiteListProps = {
   path: string
@@ -106,11 +108,7 @@ export function SiteList({ path, name, least, most, fresh, about, children }: Si
           </ol>
         </SortableContext>
       </DndContext>
-      {fault && (
-        <p className="field-error" role="alert">
-          {fault}
-        </p>
-      )}
+      <Fault sentence={fault} />
       {isFirst ? (
         <Adds name={name} fresh={parts.length < most ? fresh : []} onAdd={add} />
       ) : (
@@ -195,32 +193,22 @@ function SitePart({ id, at, of, name, about, isFixed, onMove, onTakeAway, childr
           {about && <small>{about}</small>}
         </h3>
         {at > 0 && !isFixed && (
-          <button
-            type="button"
-            className="icon-button"
+          <IconButton
+            Mark={ArrowUp}
             data-way="up"
-            aria-label={`Move ${one} up`}
+            name={`Move ${one} up`}
             onClick={() => onMove(at, at - 1)}
-          >
-            <ArrowUp aria-hidden="true" className="size-5" />
-          </button>
+          />
         )}
         {at < of - 1 && !isFixed && (
-          <button
-            type="button"
-            className="icon-button"
+          <IconButton
+            Mark={ArrowDown}
             data-way="down"
-            aria-label={`Move ${one} down`}
+            name={`Move ${one} down`}
             onClick={() => onMove(at, at + 1)}
-          >
-            <ArrowDown aria-hidden="true" className="size-5" />
-          </button>
+          />
         )}
-        {onTakeAway && (
-          <button type="button" className="icon-button" aria-label={`Take ${one} away`} onClick={onTakeAway}>
-            <Trash2 aria-hidden="true" className="size-5" />
-          </button>
-        )}
+        {onTakeAway && <IconButton Mark={Trash2} name={`Take ${one} away`} onClick={onTakeAway} />}
       </div>
       {children}
     </li>

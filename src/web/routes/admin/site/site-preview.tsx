@@ -1,15 +1,14 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
+import { Eye, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { PREVIEW_FRAME, PREVIEW_PAGES, type PreviewPath } from '#domain/centre/centre.ts'
 import { checkCentre } from '#domain/centre/check-centre.ts'
 import { fieldName } from '#domain/centre/field-names.ts'
-import slideshowSheet from '../../visitor/slideshow/slideshow.css?url'
+import slideshowSheet from '#web/routes/visitor/slideshow/slideshow.css?url'
 import { callAdmin } from '../client/call-admin.ts'
-import { failureOf } from '../client/failure-of.ts'
+import { failureOf } from '../client/call-error.ts'
 import { useFieldLanguage, useSiteDesk } from './field-language.ts'
-import { Switch } from './switch.tsx'
 
 type Look = 'light' | 'dark'
 
@@ -85,7 +84,7 @@ export type PreviewSize = keyof typeof WIDTHS
 
 const PAUSE_MS = 400
 
-export type SitePreviewProps = {
+type SitePreviewProps = {
   size: PreviewSize
   onSize: (size: PreviewSize) => void
   /** What is being changed, and the page that shows it best until another one is chosen. */
@@ -203,4 +202,57 @@ function usePaused(value: string): string {
     return () => clearTimeout(timer)
   }, [value])
   return paused
+}
+
+/**
+ * Where the preview stands below the form, it opens over it, so that nobody scrolls there and back while typing; and
+ * where a desktop's page is drawn smaller beside the form.
+ */
+export function SeeThePage(preview: Omit<SitePreviewProps, 'isOver'>) {
+  return (
+    <Dialog.Root>
+      <Dialog.Trigger
+        className={preview.size === 'phone' ? 'button button-line lg:hidden' : 'button button-line'}
+        title="See the page"
+      >
+        <Eye aria-hidden="true" className="size-5" />
+        <span className="see-the-page">See the page</span>
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="backdrop" />
+        <Dialog.Popup className="dialog site-preview-over">
+          <SitePreview {...preview} isOver />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+type SwitchProps<Value extends string> = {
+  label: string
+  value: Value
+  names: Record<Value, string>
+  /** Of a name, where it is not English. */
+  langs?: Partial<Record<Value, string>>
+  onChange: (value: Value) => void
+}
+
+export function Switch<Value extends string>({ label, value, names, langs, onChange }: SwitchProps<Value>) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: buttons of which one is chosen, and no fields of the form
+    <div role="group" aria-label={label} className="flex gap-1">
+      {(Object.entries(names) as [Value, string][]).map(([each, name]) => (
+        <button
+          key={each}
+          type="button"
+          className="page-number"
+          lang={langs?.[each]}
+          aria-current={each === value ? 'true' : undefined}
+          onClick={() => onChange(each)}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  )
 }

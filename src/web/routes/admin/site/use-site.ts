@@ -9,12 +9,11 @@ import { type DefaultTexts, defaultTexts } from '#domain/centre/texts/default-te
 import { withoutEmptyTranslations } from '#domain/centre/translations/translated.ts'
 import { changedFields, type Json, mergeDocuments } from '#domain/centre/versions/document-fields.ts'
 import { saysSampleWrongly } from '#domain/onboarding/sample-values.ts'
-import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
+import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
 import { callAdmin } from '../client/call-admin.ts'
-import { asCallError } from '../client/call-error.ts'
-import { failureOf } from '../client/failure-of.ts'
+import { asCallError, failureOf } from '../client/call-error.ts'
 import { JOURNAL } from '../journal/use-journal.ts'
-import { type Faults, faultsAt, faultsOf, isWithin, withoutFaults } from './field-in.ts'
+import { type Faults, faultsAt, faultsOf, isWithin, withoutFaults } from './field-rules.ts'
 import {
   joinDrafts,
   keepSiteDraft,

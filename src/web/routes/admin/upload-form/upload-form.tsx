@@ -1,19 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { REMOVABLE } from '#domain/files/remove-scripts.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { FIELD_NAMES } from '#domain/paper/paper-fields.ts'
-import { FileField } from '../files/file-field.tsx'
-import { PrintLock, WithoutScripts } from '../files/print-lock.tsx'
-import { UploadProgress } from '../files/upload-progress.tsx'
-import { DropAnywhere } from '../inbox/drop-anywhere.tsx'
-import { useMoveToInbox } from '../inbox/use-move-to-inbox.ts'
+import { PrintLock, UploadProgress, WithoutScripts } from '../files/upload-progress.tsx'
+import { DropAnywhere, sortOut } from '../inbox/drop.tsx'
 import { ApartInputs, PlaceInputs, ReferenceLinkInput, TitleInput } from '../paper-inputs.tsx'
 import { WhenInput } from '../when-input.tsx'
 import { type Filled, isDoubtful } from './upload-draft.ts'
-import type { Reading } from './use-first-page.ts'
-import { useUpload } from './use-upload.ts'
+import { type Reading, useUpload } from './use-upload.ts'
 import './upload-form.css'
+import { INBOX_LIMIT } from '#domain/inbox/inbox.ts'
+import { Field } from '#web/ui/field.tsx'
+import { FilePicker, type PickerProps } from '../files/file-picker.tsx'
+import { putInInbox } from '../inbox/row-storage.ts'
+import { useDesk } from '../layout.tsx'
 
 type UploadFormProps = { number: number; now: Date; onPublished: (paper: Paper) => void }
 
@@ -163,3 +164,42 @@ function saidOf(reading: Reading, filled: Filled) {
 }
 
 const NAMED: string[] = [...FIELD_NAMES, 'file', 'thumbnail']
+
+type FileFieldProps = Omit<PickerProps, 'chosen'> & { label: string; hint: string; error?: string }
+
+function FileField({ label, hint, error, onFiles, ...picker }: FileFieldProps) {
+  const [chosen, setChosen] = useState('')
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(field) => (
+        <FilePicker
+          {...picker}
+          {...field}
+          chosen={chosen}
+          onFiles={(files) => {
+            setChosen(files.map(({ name }) => name).join(', '))
+            onFiles(files)
+          }}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Hands several PDFs over to the page for many files; a single one goes to `onOne`. */
+function useMoveToInbox(onOne: (file: File) => void) {
+  const { email } = useDesk()
+  const navigate = useNavigate()
+  const [isMoving, setMoving] = useState(false)
+  const take = useCallback(
+    async (files: File[]) => {
+      const { pdfs } = await sortOut(files, INBOX_LIMIT)
+      const [first] = pdfs.length > 0 ? pdfs : files
+      if (pdfs.length <= 1) return first && onOne(first)
+      setMoving(true)
+      void putInInbox(pdfs, email).then(() => navigate('/admin/upload'))
+    },
+    [email, navigate, onOne],
+  )
+  return { take, isMoving }
+}

@@ -1,19 +1,19 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { Hints } from '#domain/autofill/hints.ts'
 import { ALL_SUBJECTS, findDegree, needsSubject, type Paper } from '#domain/paper/paper.ts'
 import { EMPTY_FIELDS, type FieldTexts, type HintedName } from '#domain/paper/paper-fields.ts'
 import { paperSubmission } from '#domain/paper/submission.ts'
 import { currentYear } from '#domain/time/india-time.ts'
-import { toastFailure } from '#web/ui/toasts/toasts.tsx'
+import { toastFailure } from '#web/ui/toasts.tsx'
 import { useAskBeforeLeaving } from '../ask-before-leaving.ts'
 import { asCallError } from '../client/call-error.ts'
-import { namedUpload, sendFiles, uploadOf } from '../client/send-files.ts'
+import { namedUpload, type SendOptions, sendFiles, uploadOf } from '../client/send-files.ts'
 import { NOT_UPLOADED } from '../desk-head.ts'
-import { type Fault, faultOfFile } from '../files/check-file.ts'
-import type { Sending } from '../files/upload-progress.tsx'
+import { checkPdf, type Fault, faultOfFile, hintsOfName } from '../files/check-file.ts'
+import { useSending } from '../files/upload-progress.tsx'
 import { AT_ONCE, visibilityOf } from '../when-input.tsx'
 import { clearDraft, type Filled, fillIn, keepDraft, readDraft, withWish } from './upload-draft.ts'
-import { useFirstPage } from './use-first-page.ts'
 
 const CANCELLED = 'The upload was cancelled. Everything is as you left it.'
 
@@ -23,7 +23,7 @@ export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
   const [draft, setDraft] = useState(() => withWish(readDraft(), parameters.get('wanted'), currentYear(now)))
   const [files, setFiles] = useState<ChosenFiles>({ file: null, thumbnail: null })
   const [refusal, setRefusal] = useState<Fault | null>(null)
-  const [sending, setSending] = useState<Sending | null>(null)
+  const { sending, follow } = useSending()
   const [round, setRound] = useState(0)
   const [filled, setFilled] = useState<Filled>({})
   const [unlocked, setUnlocked] = useState<File | null>(null)
@@ -82,33 +82,18 @@ export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
       ...(isUnlocked && { unlocked: true }),
       ...(visibility?.hidden && visibility),
     }
-    const abort = new AbortController()
-    const cancel = () => {
-      firstPage.stop()
-      abort.abort()
-    }
-    const onProgress = (sent: number, total: number) => setSending({ sent, total, isRetrying: false, cancel })
+    const use = { method: 'POST', path: `/inbox/${uploadId}/publication`, json } as const
     setRefusal(null)
-    setSending({ sent: 0, total: 0, isRetrying: false, cancel })
     try {
-      await firstPage.stopWhenSent(onProgress)
-      const answer = await sendFiles(
-        thumbnail ? [thumbnail, file] : [file],
-        { method: 'POST', path: `/inbox/${uploadId}/publication`, json },
-        {
-          signal: abort.signal,
-          saysItself: true,
-          onRetrying: (isRetrying) => setSending({ sent: 0, total: 0, isRetrying, cancel }),
-          onProgress,
-        },
-      )
+      const answer = await follow(async (options) => {
+        await firstPage.stopWhenSent(options.onProgress)
+        return await sendFiles(thumbnail ? [thumbnail, file] : [file], use, options)
+      }, firstPage.stop)
       published(await answer.json())
     } catch (error) {
       const { code, message, field } = asCallError(error)
       if (code === 'stopped') setRefusal({ sentence: CANCELLED })
       else refuse({ code, field, sentence: message })
-    } finally {
-      setSending(null)
     }
   }
 
@@ -163,4 +148,114 @@ export function faultOfForm(draft: FieldTexts, files: ChosenFiles, now: Date): F
 
 function fieldsOf(draft: FieldTexts): FieldTexts {
   return { ...draft, subject: draft.subject || ALL_SUBJECTS }
+}
+
+export type Reading = 'page' | 'scan' | 'done' | null
+
+type OnProgress = (sent: number, total: number) => void
+type Task = {
+  abort: AbortController
+  sent: Promise<void>
+  progress: [number, number]
+  onProgress?: OnProgress
+}
+
+/** Tells what a chosen file says of itself: its name at once, its page 1 when that is read, a scan's once recognised.
+ * `refuse` hears what is wrong with the file itself. `stopWhenSent` before the file is published: bytes that are on their
+ * way are not sent a second time. `locked` is the last file found to forbid printing. */
+function useFirstPage(tell: (hints: Hints) => void, refuse: (fault: Fault) => void) {
+  const [reading, setReading] = useState<Reading>(null)
+  const [locked, setLocked] = useState<File | null>(null)
+  const task = useRef<Task | null>(null)
+  const latest = useRef(tell)
+  latest.current = tell
+  useEffect(() => () => task.current?.abort.abort(), [])
+
+  function stop() {
+    task.current?.abort.abort()
+    task.current = null
+    setReading(null)
+  }
+
+  /** To break them off and send the rest at once is refused, since the server may not know yet that they broke off. */
+  async function stopWhenSent(onProgress: OnProgress) {
+    const running = task.current
+    setReading(null)
+    if (!running) return
+    running.onProgress = onProgress
+    if (running.progress[1] > 0) onProgress(...running.progress)
+    await running.sent
+    stop()
+  }
+
+  async function read(file: File) {
+    stop()
+    const abort = new AbortController()
+    const { signal } = abort
+    let onArrived = () => {}
+    const sent = new Promise<void>((resolve) => {
+      onArrived = resolve
+    })
+    const mine: Task = { abort, sent, progress: [0, 0] }
+    task.current = mine
+    latest.current(hintsOfName(file.name))
+    const wrong = await checkPdf(file)
+    if (signal.aborted) return
+    // Nothing of it is sent, and so nothing is waited for.
+    if (wrong) {
+      onArrived()
+      return refuse({ ...wrong, field: 'file' })
+    }
+    try {
+      setReading('page')
+      const first = await readFirstPage(file, {
+        recognises: false,
+        signal,
+        onArrived,
+        // Between two tries nothing is on its way.
+        onRetrying: onArrived,
+        onProgress: (...progress) => {
+          mine.progress = progress
+          mine.onProgress?.(...progress)
+        },
+      })
+      if (signal.aborted) return
+      latest.current(first.hints)
+      if (first.isLocked) setLocked(file)
+      if (first.waits) {
+        setReading('scan')
+        const recognised = await readFirstPage(file, { recognises: true, signal })
+        if (signal.aborted) return
+        latest.current(recognised.hints)
+      }
+      setReading('done')
+    } catch (error) {
+      const { status, code, message } = asCallError(error)
+      if (signal.aborted) return
+      setReading(null)
+      // Of all else the file may still be published: its name has told what it can.
+      if (status === 422) refuse({ code, field: 'file', sentence: message, again: false })
+    } finally {
+      onArrived()
+    }
+  }
+
+  return { reading, locked, read, stop, stopWhenSent }
+}
+
+type FirstPage = { hints: Hints; waits: boolean; isLocked: boolean }
+
+/** Sends the file, which is not sent again when it is published. Throws a `CallError`; says nothing by itself. */
+async function readFirstPage(
+  file: File,
+  { recognises, ...options }: { recognises: boolean } & SendOptions,
+): Promise<FirstPage> {
+  const upload = uploadOf(file)
+  const json = { ...namedUpload(upload), recognises }
+  const answer = await sendFiles(
+    [upload],
+    { method: 'POST', path: '/first-pages/hints', json },
+    { ...options, silent: true },
+  )
+  return await answer.json()
 }

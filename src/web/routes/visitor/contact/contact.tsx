@@ -7,14 +7,14 @@ import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { withNodes } from '#web/language/with-nodes.tsx'
 import { grouped } from '#web/ui/grouped.ts'
 import { Mark } from '#web/ui/mark.tsx'
-import { useVisits } from '../counting/use-visits.ts'
+import { useVisits } from '../counting/use-view-count.ts'
 import { pageHead } from '../page/page-head.ts'
 import { breadcrumbs, organisation } from '../page/structured-data.ts'
 import { survive } from '../page/survive-network.ts'
 import { WayOn } from '../page/way-on.tsx'
 import drawings from '../pages.svg?url'
+import { SolvedPart } from '../paper-card/paper-card.tsx'
 import { SampleNote } from '../paper-card/sample-note.tsx'
-import { SolvedPart } from '../paper-card/solved-part.tsx'
 import { emptyChat } from '../pricing/plan-names.ts'
 import type { Route } from './+types/contact'
 import { directions, embeddedMap, inDegrees, wholeMap } from './map-address.ts'
@@ -210,7 +210,7 @@ function ContactCards() {
       <li className="visiting-card">
         <h3>{m.home_about_phone()}</h3>
         <p>
-          <a className="reach" href={telephone(contacts)} data-tap="phone">
+          <a className="reach" href={telephone(contacts)} data-cta="phone">
             <Mark name="phone" size={22} />
             <span className="sweeps">{contacts.phone}</span>
           </a>
@@ -222,7 +222,7 @@ function ContactCards() {
       <li className="letter">
         <h3>{m.home_about_email()}</h3>
         <p>
-          <a className="reach" href={`mailto:${contacts.email}`} data-tap="email">
+          <a className="reach" href={`mailto:${contacts.email}`} data-cta="email">
             <Mark name="email" size={22} />
             <span className="sweeps">
               <Email address={contacts.email} />
@@ -237,7 +237,7 @@ function ContactCards() {
           <a
             className="reach"
             href={emptyChat(contacts.whatsapp)}
-            data-tap="chat"
+            data-cta="chat"
             target="_blank"
             rel="noopener noreferrer"
           >

@@ -15,7 +15,7 @@ export function PhoneMockup() {
           <p className="text-quiet leading-snug">{place}</p>
           <p className="mt-5 mb-1 font-bold text-[1.3125rem] whitespace-nowrap">{contacts.phone}</p>
           <p className="text-quiet leading-snug">{contacts.hours}</p>
-          <a className="call-now" href={telephone(contacts)} data-tap="phone">
+          <a className="call-now" href={telephone(contacts)} data-cta="phone">
             <Mark name="phone" size={22} />
             {m.contact_call_now()}
           </a>

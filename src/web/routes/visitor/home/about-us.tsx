@@ -73,7 +73,7 @@ export function AboutUs({ number }: { number: number }) {
             <li>
               <a
                 href={`tel:${contacts.phone.replaceAll(' ', '')}`}
-                data-tap="phone"
+                data-cta="phone"
                 aria-label={m.home_about_phone()}
               >
                 <Mark name="phone" size={20} />
@@ -81,7 +81,7 @@ export function AboutUs({ number }: { number: number }) {
               </a>
             </li>
             <li>
-              <a href={`mailto:${contacts.email}`} data-tap="email" aria-label={m.home_about_email()}>
+              <a href={`mailto:${contacts.email}`} data-cta="email" aria-label={m.home_about_email()}>
                 <Mark name="email" size={20} />
                 <span>{m.home_about_email()}</span>
               </a>

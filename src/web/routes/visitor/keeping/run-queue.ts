@@ -4,11 +4,12 @@ import { pageName } from '#domain/page-turns/turn.ts'
 import { KEPT_CACHE } from '#web/worker/caches.ts'
 import { canHaveWorker, prepareReader } from '#web/worker/register-worker.ts'
 import { askKeepable, askQuestions } from './ask-keepable.ts'
-import { noteGivenUp, type Reason } from './given-up.ts'
 import {
   followCancel,
   forgetSettled,
+  noteGivenUp,
   type Progress,
+  type Reason,
   readWanted,
   reportProgress,
   type Wanted,

@@ -1,5 +1,4 @@
-import { forgetGivenUp } from './given-up.ts'
-import { readWanted, reportProgress, type Wanted, writeWanted } from './keep-queue.ts'
+import { forgetGivenUp, readWanted, reportProgress, type Wanted, writeWanted } from './keep-queue.ts'
 import { keptIds } from './kept-ids.ts'
 
 /** Soon after the page is React's, but after whatever it does first. */

@@ -6,7 +6,7 @@ import { type SittingPaper, sittingPaper } from '#domain/sitting/sitting-paper.t
 import { messagesAt } from '#web/language/messages-at.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useLanguage, useMessages, useTextLang } from '#web/language/use-messages.ts'
-import { useOnline } from '#web/ui/use-online.ts'
+import { useOnline } from '#web/ui/use-store.ts'
 import { whenIdle } from '#web/worker/register-worker.ts'
 import { countView } from '../counting/count-one.ts'
 import { useProgress } from '../keeping/keep-queue.ts'

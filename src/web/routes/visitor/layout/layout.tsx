@@ -9,7 +9,7 @@ import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { withNodes } from '#web/language/with-nodes.tsx'
 import { Link } from '#web/link.tsx'
 import { isOnDesk } from '#web/on-desk.ts'
-import { savesData } from '#web/slow-connection.ts'
+import { isOnSlowConnection, savesData } from '#web/slow-connection.ts'
 import { FailedPage } from '#web/ui/failed-page.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { PauseButton } from '#web/ui/pause-button.tsx'
@@ -18,7 +18,6 @@ import { registerWhenIdle } from '#web/worker/register-worker.ts'
 import { KeptLink } from '../keeping/keep-list.tsx'
 import { keptIds } from '../keeping/kept-ids.ts'
 import { resumeKeeping } from '../keeping/start-keeping.ts'
-import { fetchPagesAhead } from '../page/fetch-pages-ahead.ts'
 import { failedHead, failedTitle } from '../page/page-head.ts'
 import { PickedCorner } from '../picked/picked-corner.tsx'
 import type { Route } from './+types/layout'
@@ -156,4 +155,30 @@ function LoadingNotice() {
       )}
     </p>
   )
+}
+
+type Pages = { routes: Record<string, { module: string; imports?: string[]; css?: string[] }> }
+
+const SIGNS_OF_READING = ['pointerdown', 'keydown', 'scroll']
+let isFetched = false
+
+/** Prefetches the code of the other pages at the first input: offline, they can then show their own error. */
+function fetchPagesAhead(): () => void {
+  const listeners = new AbortController()
+  const prefetch = () => {
+    listeners.abort()
+    if (isFetched || isOnSlowConnection()) return
+    isFetched = true
+    for (const path of codeOfPages()) fetch(path, { priority: 'low' }).catch(() => {})
+  }
+  for (const sign of SIGNS_OF_READING) {
+    addEventListener(sign, prefetch, { signal: listeners.signal, capture: true, passive: true })
+  }
+  return () => listeners.abort()
+}
+
+function codeOfPages() {
+  const { routes } = (window as { __reactRouterManifest?: Pages }).__reactRouterManifest ?? { routes: {} }
+  const pages = Object.entries(routes).filter(([id]) => id.startsWith('routes/visitor/'))
+  return new Set(pages.flatMap(([, { module, imports = [], css = [] }]) => [module, ...imports, ...css]))
 }

@@ -7,7 +7,6 @@ import { useCentre } from '#web/centre/use-centre.ts'
 import { LanguageSwitch, useHasLanguages } from '#web/language/language-switch.tsx'
 import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
-import { Logo } from '#web/ui/logo.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { SearchButton } from '../suggest/search-button.tsx'
 import { SearchInput } from '../suggest/search-input.tsx'
@@ -183,4 +182,42 @@ function HeaderSearch({ panel }: { panel: RefObject<HTMLFormElement | null> }) {
 /** A class, a subject and a paper are parts of the free papers. */
 function isWithin(to: string, pathname: string): boolean {
   return to === '/practice' && /^\/(resources|papers)\//.test(pathname)
+}
+
+/** In letters: beyond these a name has no room on one line beside a phone's three buttons, and beside the menu. */
+const [WIDE, LONG] = [12, 18]
+
+/** `mark` stands in the place of the drawn sign. */
+function Logo({ name, mark }: { name: string; mark?: React.ReactNode }) {
+  const width = widthOf(name)
+  const size = width > LONG ? 'logo-long' : width > WIDE ? 'logo-wide' : ''
+  return (
+    <span className="flex items-center gap-2.5 font-extrabold text-2xl/8 text-ink tracking-tight">
+      {mark ?? <Sign />}
+      <span className={`logo-name ${size}`.trim()}>{name}</span>
+    </span>
+  )
+}
+
+/** In Latin letters; those of Tamil and Devanagari are wider. */
+function widthOf(name: string) {
+  return [...name].reduce((width, letter) => width + (WIDER.test(letter) ? 1.4 : 1), 0)
+}
+
+const WIDER = /[\p{Script=Tamil}\p{Script=Devanagari}]/u
+
+function Sign() {
+  return (
+    <svg width="34" height="34" viewBox="0 0 34 34" fill="none" aria-hidden="true">
+      <rect x="3" y="2" width="24" height="30" rx="2" stroke="var(--ink)" strokeWidth="2.4" />
+      <path d="M9 2v30" stroke="var(--margin-red)" strokeWidth="1.6" />
+      <path
+        d="m13 19 5 5L31 9"
+        stroke="var(--pen)"
+        strokeWidth="3.2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
 }

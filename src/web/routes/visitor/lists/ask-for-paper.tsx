@@ -67,7 +67,7 @@ export function AskInChat({ wish }: { wish: Wish }) {
     <a
       className="button button-line"
       href={`${emptyChat(whatsapp)}?text=${encodeURIComponent(text)}`}
-      data-tap="chat"
+      data-cta="chat"
       target="_blank"
       rel="noopener noreferrer"
     >

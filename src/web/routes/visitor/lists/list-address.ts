@@ -1,11 +1,27 @@
 import { redirect } from 'react-router'
+import { formatsOf } from '#domain/language/formats.ts'
+import { type Labels, labelsOf } from '#domain/language/labels.ts'
+import type { Language } from '#domain/language/languages.ts'
+import { messagesOf } from '#domain/language/messages.ts'
 import { LAST_PAGE } from '#domain/lists/paper-lists.ts'
 import { STATES, type State } from '#domain/paper/exams-and-subjects.ts'
 import { FACETS, type Facet, type PaperFilter, readTraits } from '#domain/paper/filters.ts'
-import { FIRST_YEAR, GRADES, MONTHS, PAPER_TYPES, SUBJECTS } from '#domain/paper/paper.ts'
+import {
+  ALL_SUBJECTS,
+  FIRST_YEAR,
+  GRADES,
+  type Grade,
+  gradesOf,
+  MONTHS,
+  PAPER_TYPES,
+  type Paper,
+  type PaperType,
+  SUBJECTS,
+} from '#domain/paper/paper.ts'
 import { readSaid } from '#domain/paper/said-class.ts'
 import { SEARCH_TEXT_LIMIT } from '#domain/search/search-limits.ts'
-import { shortOf } from '../not-here.ts'
+import type { Step } from '#web/ui/breadcrumbs.tsx'
+import { notHere, shortOf } from '../not-here.ts'
 
 export type Unknown = { facet: keyof typeof KNOWN | 'year'; value: string }
 /** `lifted`: facets set to "any", whatever the words say. `unknown`: a filter value that does not exist. */
@@ -125,4 +141,37 @@ export function redirectPage(url: URL, path: string, pages: number) {
 export function statusOf({ q, unknown }: Pick<ListAddress, 'q' | 'unknown'>, failed: boolean): number {
   if (failed) return q === '' ? 503 : 200
   return unknown ? 404 : 200
+}
+
+/** Throws a 404 that offers the types. */
+export function readType(text: string, language: Language): PaperType {
+  const type = PAPER_TYPES.find((known) => known === text)
+  if (type) return type
+  const choices = formatsOf(language).either(PAPER_TYPES.map(labelsOf(language).type))
+  throw notHere(messagesOf(language).resources_no_type({ type: shortOf(text), choices }))
+}
+
+/** Undefined for "all"; throws a 404 that offers the type's classes. */
+export function readGrade(type: PaperType, text: string, language: Language): Grade | undefined {
+  if (text === 'all') return undefined
+  const grades = gradesOf(type)
+  const grade = grades.find((known) => known === text)
+  if (grade) return grade
+  const [m, labels, exam] = [messagesOf(language), labelsOf(language), labelsOf(language).type(type)]
+  const offers = [...grades, 'all' as const].map((known) => ({
+    name: known === 'all' ? m.resources_all_of({ exam }) : labels.grade(known),
+    path: `/resources/${type}/${known}/`,
+  }))
+  throw notHere(m.resources_no_class({ grade: shortOf(text), exam }), offers)
+}
+
+export function listSteps(
+  { type, grade, subject }: Pick<Paper, 'type' | 'grade' | 'subject'>,
+  labels: Labels,
+): Step[] {
+  const path = `/resources/${type}/${grade}/`
+  const steps = [{ name: labels.degree(type, grade), path }]
+  return subject === ALL_SUBJECTS
+    ? steps
+    : [...steps, { name: labels.subject(subject), path: addressOf(path, { subject }) }]
 }

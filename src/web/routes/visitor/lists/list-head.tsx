@@ -10,10 +10,10 @@ import type { ReadList } from './failed-list.ts'
 import type { Unknown } from './list-address.ts'
 import { DidYouMean } from './nothing-found.tsx'
 import { OpenFilters, PaperFilters } from './paper-filters.tsx'
-import { QuestionsInside } from './questions-inside.tsx'
+import { QuestionsInside } from './question-card.tsx'
 import { SearchBox } from './search-box.tsx'
 import { unknownHeading } from './unknown-filter.tsx'
-import { useIsListAsked } from './use-asked-list.ts'
+import { useIsListAsked } from './use-show-list.ts'
 
 type Counted = Pick<FoundPapers, 'total' | 'more' | 'corrected' | 'unsaid' | 'didYouMean' | 'isBeingMade'> &
   Pick<ReadList, 'questions'>
@@ -115,4 +115,14 @@ function contradicts({ understood }: Found, { facet, part }: Chosen) {
 /** "Previous years" is no class, and no bubble says it. */
 function isOfBubble({ facet, value }: Chosen) {
   return facet === 'type' || (facet === 'grade' && value !== PREVIOUS_YEARS)
+}
+
+/** The page of a list: while another list is asked for, what would be wrong stands at half strength. */
+export function ListPage({ children }: { children: React.ReactNode }) {
+  const isAsked = useIsListAsked()
+  return (
+    <main id="content" className="page list-page wrap" data-asked={isAsked || undefined}>
+      <div className="ruled">{children}</div>
+    </main>
+  )
 }

@@ -9,8 +9,8 @@ import { Link } from '#web/link.tsx'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
 import { type ActiveFilters, addressWith, chosenLabel, chosenOf } from './active-filters.ts'
 import { AskForPaper, wishOfList } from './ask-for-paper.tsx'
-import { ChosenChips } from './chosen-chips.tsx'
 import { PaperCards } from './paper-cards.tsx'
+import { ChosenChips } from './paper-filters.tsx'
 
 export function NothingFound({
   list,

@@ -1,6 +1,8 @@
 import { FACETS, type FacetCounts } from '#domain/paper/filters.ts'
+import type { FoundQuestion } from '#domain/search/questions/read-found-questions.server.ts'
 import { type PaperDto, packPaper, unpackPaper } from '../paper-card/paper-dto.ts'
 import type { ReadList } from './failed-list.ts'
+import { type AskedYear, type CardQuestion, packYear } from './question-card.tsx'
 
 type Counted = Pick<ReadList, 'nearest' | 'facets' | 'years'>
 type PackedFacets = Record<keyof FacetCounts, string>
@@ -61,4 +63,18 @@ function unpackCount(text: string): FacetCounts['type'][number] {
   const space = text.lastIndexOf(' ')
   const count = { value: text.slice(0, space), papers: Number.parseInt(text.slice(space + 1), 10) }
   return text.endsWith('+') ? { ...count, more: true } : count
+}
+
+/** For the way into the browser. */
+export type PackedQuestion = Omit<FoundQuestion, 'paper' | 'askedIn'> & {
+  paper: PaperDto
+  askedIn: AskedYear[]
+}
+
+export function packQuestion({ paper, askedIn, ...question }: FoundQuestion): PackedQuestion {
+  return { ...question, askedIn: askedIn.map(packYear), paper: packPaper(paper) }
+}
+
+export function unpackQuestion({ paper, ...question }: PackedQuestion): CardQuestion {
+  return { ...question, paper: unpackPaper(paper) }
 }

@@ -14,7 +14,7 @@ import type { PageContext } from '#web/context.ts'
 import { NOTHING_UNDERSTOOD } from './active-filters.ts'
 import type { ListAddress } from './list-address.ts'
 import { NO_SHELVES, type PracticePage, type ShownShelf } from './practice-page.ts'
-import { questionFilterOf } from './questions-inside.tsx'
+import { questionFilterOf } from './question-card.tsx'
 
 type Asked = Omit<ListAddress, 'lifted' | 'unknown'>
 

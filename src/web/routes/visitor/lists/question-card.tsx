@@ -1,18 +1,24 @@
 import { unbroken } from '#domain/language/labels.ts'
 import { questionAddress } from '#domain/page-images/page-image.ts'
 import { paperPath } from '#domain/paper/facts.ts'
+import type { PaperFilter } from '#domain/paper/filters.ts'
 import { isOfWholeExam } from '#domain/paper/paper.ts'
 import type { NamedChapter } from '#domain/questions/chapters/chapter-names.ts'
-import type { FoundQuestion } from '#domain/search/questions/read-found-questions.server.ts'
+import type { QuestionFilter } from '#domain/questions/question-filter.ts'
+import type {
+  FoundQuestion,
+  AskedIn as FoundYear,
+} from '#domain/search/questions/read-found-questions.server.ts'
 import { bookmarkOf } from '#domain/sitting/bookmarks.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { besidesTitle, ownState } from '#web/state-boards.ts'
-import { PickQuestion } from '../picked/pick-question.tsx'
+import { PickQuestion } from '../picked/pick-paper.tsx'
 import { BookmarkButton } from '../sitting/bookmark-button.tsx'
-import { AskedIn, type AskedYear } from './asked-in.tsx'
+import type { ReadList } from './failed-list.ts'
+import { addressOf } from './list-address.ts'
 
 /** A screen reader reads it whole before it comes to the next question. */
 const LONGEST_ALT = 600
@@ -112,4 +118,65 @@ function ChaptersOf({ chapters }: { chapters: readonly NamedChapter[] }) {
       {said}
     </p>
   )
+}
+
+/** `path` leads to the question in a paper of that year. */
+export type AskedYear = { year: number; path: string }
+
+export function packYear({ year, paper, page, id }: FoundYear): AskedYear {
+  return { year, path: paperPath(paper) + questionAddress(page, paper.pages, id) }
+}
+
+type AskedInProps = { years: AskedYear[]; own: number }
+
+/** "Asked in 2019, 2021 and 2023": each year but the paper's own leads to the question there. */
+export function AskedIn({ years, own }: AskedInProps) {
+  const m = useMessages()
+  const said = m.questions_asked_in({ years: useLabels().and(years.map(({ year }) => String(year))) })
+  const pathOf = new Map(years.map(({ year, path }) => [String(year), path]))
+  return (
+    <span className="asked-in">
+      {said.split(/(\d{4})/).map((part) => {
+        const path = pathOf.get(part)
+        return path && part !== String(own) ? (
+          <Link key={part} to={path}>
+            {part}
+          </Link>
+        ) : (
+          part
+        )
+      })}
+    </span>
+  )
+}
+
+/** From a search for papers to the questions with the same words, under the filters that both have. */
+export function QuestionsInside({
+  list,
+}: {
+  list: Pick<ReadList, 'questions'> & { filter: PaperFilter; q: string }
+}) {
+  const m = useMessages()
+  const labels = useLabels()
+  const { total, more } = list.questions
+  if (total === 0) return null
+  const { ownState: _, ...kept } = questionFilterOf(list.filter)
+  return (
+    <p className="questions-inside">
+      <Link className="action" to={addressOf('/questions', { ...kept, answered: undefined, q: list.q })}>
+        <span className="sweeps">{m.questions_inside({ questions: labels.questions(total, more) })}</span>
+      </Link>
+    </p>
+  )
+}
+
+export function questionFilterOf({
+  type,
+  grade,
+  subject,
+  board,
+  ownState,
+  year,
+}: PaperFilter): QuestionFilter {
+  return { type, grade, subject, board, ownState, from: year, to: year }
 }

@@ -12,11 +12,11 @@ import { messagesAt } from '#web/language/messages-at.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
-import { pageHead } from '#web/routes/visitor/page/page-head.ts'
-import { survive } from '#web/routes/visitor/page/survive-network.ts'
-import { NoPapers } from '#web/routes/visitor/paper-card/no-papers.tsx'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
+import { pageHead } from '../page/page-head.ts'
+import { survive } from '../page/survive-network.ts'
+import { NoPapers } from '../paper-card/no-papers.tsx'
 import type { Route } from './+types/questions'
 import {
   type ActiveFilters,
@@ -26,17 +26,22 @@ import {
   NOTHING_UNDERSTOOD,
   redirectLifted,
 } from './active-filters.ts'
-import { ChosenChips } from './chosen-chips.tsx'
-import { type ChapterNames, furtherChoices } from './further-choices.ts'
 import { addressOf, redirectPage, redirectSpelling } from './list-address.ts'
-import { ListPage } from './list-page.tsx'
-import { packQuestion, unpackQuestion } from './packed-questions.ts'
-import { OpenFilters, PaperFilters } from './paper-filters.tsx'
-import { askedFor, PLACE, type QuestionAddress, readQuestionAddress } from './question-address.ts'
+import { ListPage } from './list-head.tsx'
+import { packQuestion, unpackQuestion } from './packed-list.ts'
+import { ChosenChips, OpenFilters, PaperFilters } from './paper-filters.tsx'
+import {
+  askedFor,
+  type ChapterNames,
+  furtherChoices,
+  PLACE,
+  type QuestionAddress,
+  readQuestionAddress,
+} from './question-address.ts'
 import { type CardQuestion, QuestionCard } from './question-card.tsx'
 import { SearchBox } from './search-box.tsx'
 import { unknownHeading } from './unknown-filter.tsx'
-import { useIsListAsked } from './use-asked-list.ts'
+import { useIsListAsked } from './use-show-list.ts'
 
 type Read = FoundQuestions & { failed: boolean; chapterNames: ChapterNames }
 

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { pageContext } from '#web/context.ts'
 import type { Route } from './+types/resources-start'
-import { readType } from './resources-path.ts'
+import { readType } from './list-address.ts'
 
 /** Without a class the address means all papers of the type; without a type, all papers. */
 export function loader({ params, context }: Route.LoaderArgs) {

@@ -4,58 +4,42 @@ import { ownStateOf } from '#domain/centre/versions/content-cache.server.ts'
 import { type Labels, labelsOf } from '#domain/language/labels.ts'
 import type { Language } from '#domain/language/languages.ts'
 import type { Messages } from '#domain/language/messages.ts'
-import { listYears } from '#domain/lists/browse.server.ts'
-import { PAGE_SIZE } from '#domain/lists/paper-lists.ts'
 import type { State } from '#domain/paper/exams-and-subjects.ts'
 import type { Facet, PaperFilter } from '#domain/paper/filters.ts'
 import { ALL_SUBJECTS, type PaperType } from '#domain/paper/paper.ts'
-import { countTraits } from '#domain/search/count-traits.server.ts'
-import { findPapers } from '#domain/search/finding/find.server.ts'
-import { countQuestions } from '#domain/search/questions/find-questions.server.ts'
-import { withNotes } from '#domain/wanted/wanted.server.ts'
 import { pageContext } from '#web/context.ts'
-import { documentLanguage } from '#web/language/document-messages.ts'
-import { languageAt, messagesAt } from '#web/language/messages-at.ts'
+import { documentLanguage, languageAt, messagesAt } from '#web/language/messages-at.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
-import { KeepList } from '#web/routes/visitor/keeping/keep-list.tsx'
-import { pageHead } from '#web/routes/visitor/page/page-head.ts'
-import { breadcrumbs } from '#web/routes/visitor/page/structured-data.ts'
-import { survive } from '#web/routes/visitor/page/survive-network.ts'
-import { NoPapers } from '#web/routes/visitor/paper-card/no-papers.tsx'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
+import { KeepList } from '../keeping/keep-list.tsx'
+import { pageHead } from '../page/page-head.ts'
+import { breadcrumbs } from '../page/structured-data.ts'
+import { survive } from '../page/survive-network.ts'
+import { NoPapers } from '../paper-card/no-papers.tsx'
 import type { Route } from './+types/resources'
-import {
-  type ActiveFilters,
-  addressWith,
-  canonicalOf,
-  keptOf,
-  redirectLifted,
-  redirectTraits,
-} from './active-filters.ts'
+import { type ActiveFilters, addressWith, canonicalOf, keptOf } from './active-filters.ts'
 import { PaperMissing } from './ask-for-paper.tsx'
-import { ChosenChips } from './chosen-chips.tsx'
 import { FAILED_LIST, type ReadList } from './failed-list.ts'
 import {
   addressOf,
+  readGrade,
   readListAddress,
-  redirectPage,
+  readType,
   redirectSpelling,
   statusOf,
   type Unknown,
 } from './list-address.ts'
-import { ListHead } from './list-head.tsx'
-import { ListPage } from './list-page.tsx'
-import { MyClass } from './my-class.tsx'
+import { ListHead, ListPage } from './list-head.tsx'
+import { MyClass, redirectToSaid } from './my-class.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import { packFound, unpackFound } from './packed-list.ts'
 import { FoldSets, PaperCards } from './paper-cards.tsx'
+import { ChosenChips } from './paper-filters.tsx'
 import { PickFound } from './pick-found.tsx'
-import { questionFilterOf } from './questions-inside.tsx'
-import { readGrade, readType } from './resources-path.ts'
-import { redirectToSaid } from './told-class.ts'
+import { readList } from './read-list.server.ts'
 import { UnknownFilter, unknownHeading } from './unknown-filter.tsx'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -81,25 +65,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 }
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { app, searched, failed, language } = context.get(pageContext)
+  const { app, failed, language } = context.get(pageContext)
   const url = new URL(request.url)
   const asked = readAddress(params, url, language, await ownStateOf(app))
   redirectSpelling(url, asked.path)
   try {
-    const [found, years, traits, questions] = await Promise.all([
-      findPapers(app, { q: asked.q, filter: asked.filter, page: asked.page, size: PAGE_SIZE }),
-      listYears(app),
-      countTraits(app, asked),
-      countQuestions(app, { q: asked.q, filter: questionFilterOf(asked.filter) }),
-    ])
-    const papers = await withNotes(app, found.papers)
-    redirectLifted(asked, { ...asked, ...found })
-    redirectTraits({ ...asked, ...found, traits })
-    redirectPage(url, asked.path, found.pages)
-    if (asked.q && !found.isBeingMade) searched(asked.q, found.unsaid.length > 0 ? 0 : found.total)
-    return data(packFound({ ...asked, ...found, papers, years, traits, questions, failed: false }), {
-      status: statusOf(asked, false),
-    })
+    const list = await readList(context.get(pageContext), url, asked)
+    return data(packFound({ ...asked, ...list }), { status: statusOf(asked, false) })
   } catch (error) {
     if (!(error instanceof Error)) throw error
     failed(error, 'Resources could not be read')

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { FACETS, TRAIT_NAMES } from '#domain/paper/filters.ts'
 import { FURTHER } from './active-filters.ts'
 import { addressOf } from './list-address.ts'
-import { useAskedList } from './use-asked-list.ts'
 
 type Asked = { name?: string; replace?: boolean; changes?: Record<string, string> }
 
@@ -28,4 +27,15 @@ export function useShowList() {
     },
     [navigate, pathname],
   )
+}
+
+/** The search of the address of another list of this page that is on its way: other filters, words or page. */
+export function useAskedList(): string | null {
+  const { state, location } = useNavigation()
+  const { pathname } = useLocation()
+  return state === 'loading' && location.pathname === pathname ? location.search : null
+}
+
+export function useIsListAsked(): boolean {
+  return useAskedList() !== null
 }

@@ -82,7 +82,7 @@ function To({ address, className, children }: ToProps) {
   const outside = address.startsWith('https:') && { target: '_blank', rel: 'noopener noreferrer' }
   const href = address.replace(/\s/g, '')
   return (
-    <a className={className} href={href} data-tap={ctaClickOf(href, contacts)} {...outside}>
+    <a className={className} href={href} data-cta={ctaClickOf(href, contacts)} {...outside}>
       {children}
     </a>
   )

@@ -12,7 +12,6 @@ import { besidesTitle, ownState } from '#web/state-boards.ts'
 import { useViewCount } from '../counting/use-view-count.ts'
 import { KeptMark } from '../keeping/keep-list.tsx'
 import { PickPaper } from '../picked/pick-paper.tsx'
-import { OpenPaper, PaperThumbnail } from './paper-card-parts.tsx'
 
 type PaperCardProps = {
   paper: Paper & Pick<FoundPaper, 'asked' | 'changed'>
@@ -184,5 +183,84 @@ export function ExamSets({ paper, sets }: { paper: Paper; sets: SetOfExam[] }) {
         ))}
       </ul>
     </nav>
+  )
+}
+
+const A4 = Math.SQRT2
+
+/** The ruled sheet stays visible where the picture is missing; `opens` loads the picture first. */
+export function PaperThumbnail({
+  paper,
+  width,
+  opens = false,
+}: {
+  paper: Paper
+  width: number
+  opens?: boolean
+}) {
+  const labels = useLabels()
+  return (
+    <span className="thumbnail" aria-hidden="true">
+      <span className="ruled-name">{labels.paperSubject(paper)}</span>
+      <span className="ruled-year">{paper.year}</span>
+      {paper.thumbnail && (
+        <img
+          src={paper.thumbnail}
+          alt=""
+          width={width}
+          height={Math.round(width * A4)}
+          loading={opens ? 'eager' : 'lazy'}
+          decoding="async"
+          draggable={false}
+        />
+      )}
+    </span>
+  )
+}
+
+export function OpenPaper({ paper, answer }: { paper: Paper; answer: string }) {
+  const m = useMessages()
+  const labels = useLabels()
+  const title = labels.title(paper.title)
+  return (
+    <>
+      <a
+        className="open"
+        href={paper.link}
+        target="_blank"
+        rel="noopener"
+        aria-label={m.card_view_label({ title, weight: unbroken(labels.weight(paper)) })}
+        data-views={paper.id}
+      >
+        {m.card_view()}
+      </a>
+      {paper.referenceLink && (
+        <a
+          href={paper.referenceLink}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={m.card_answer_label({ answer, title })}
+        >
+          {answer}
+        </a>
+      )}
+    </>
+  )
+}
+
+type Part = { at: number; id: string; name: string; marks: string; children: React.ReactNode }
+
+export function SolvedPart({ at, id, name, marks, children }: Part) {
+  return (
+    <section className="solved-part" aria-labelledby={id}>
+      <div className="question">
+        <span className="number" aria-hidden="true">
+          {at}.
+        </span>
+        <h2 id={id}>{name}</h2>
+        <span className="marks">[{marks}]</span>
+      </div>
+      {children}
+    </section>
   )
 }

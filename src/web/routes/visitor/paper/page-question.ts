@@ -3,7 +3,7 @@ import type { NamedChapter } from '#domain/questions/chapters/chapter-names.ts'
 import type { QuestionPicture } from '#domain/questions/question-picture.server.ts'
 import type { PaperAnswer, PaperQuestion, QuestionArea } from '#domain/questions/questions.server.ts'
 import type { AskedQuestion } from '#domain/search/questions/read-found-questions.server.ts'
-import { type AskedYear, packYear } from '../lists/asked-in.tsx'
+import { type AskedYear, packYear } from '../lists/question-card.tsx'
 
 /** A question as its paper's page needs it; `areas` are shares of a page's width and height. */
 export type PageQuestion = Pick<PaperQuestion, 'id' | 'number' | 'section' | 'marks' | 'page'> & {

@@ -1,7 +1,7 @@
 import type { Part } from '#domain/page-images/page-image.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
-import { AskedIn } from '../lists/asked-in.tsx'
-import { PickQuestion } from '../picked/pick-question.tsx'
+import { AskedIn } from '../lists/question-card.tsx'
+import { PickQuestion } from '../picked/pick-paper.tsx'
 import { type PageQuestion, questionAddress } from './page-question.ts'
 
 type Group = { section: string | null; marks: number | null; questions: PageQuestion[] }

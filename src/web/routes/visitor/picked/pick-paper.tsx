@@ -1,10 +1,10 @@
 import { useEffect, useReducer, useRef } from 'react'
 import type { PickedPaper } from '#domain/bundles/picked.ts'
+import type { PickedQuestion } from '#domain/questions/picked-question.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { useStored } from '#web/ui/use-store.ts'
-import { paperPicks, pickAll, pickedPapers } from './picked-papers.ts'
-import type { Picks } from './picks.ts'
+import { type Picks, paperPicks, pickAll, pickedPapers, questionPicks } from './picked-papers.ts'
 
 export function PickPaper({ paper }: { paper: PickedPaper }) {
   const m = useMessages()
@@ -17,7 +17,7 @@ export function PickPaper({ paper }: { paper: PickedPaper }) {
 type PickProps<Value> = { picks: Picks<Value>; value: Value; label: string; isShort?: boolean }
 
 /** A box that picks one thing. Not there without JavaScript. */
-export function Pick<Value>({ picks, value, label, isShort = false }: PickProps<Value>) {
+function Pick<Value>({ picks, value, label, isShort = false }: PickProps<Value>) {
   const m = useMessages()
   const { store, has, toggle } = picks
   const checked = useStored(store, (picked) => has(value, picked))
@@ -72,4 +72,18 @@ export function PickAll({ papers, name, isBusy = false, onPick = () => pickAll(p
       {allPicked ? m.picked_all_picked() : (name ?? m.picked_pick_all())}
     </button>
   )
+}
+
+type PickQuestionProps = {
+  question: PickedQuestion & { number: string }
+  /** Of its paper. */
+  title: string
+  isShort?: boolean
+}
+
+/** For a worksheet. */
+export function PickQuestion({ question: { paperId, id, number }, title, isShort }: PickQuestionProps) {
+  const m = useMessages()
+  const label = m.questions_pick_label({ number, title })
+  return <Pick picks={questionPicks} value={{ paperId, id }} label={label} isShort={isShort} />
 }

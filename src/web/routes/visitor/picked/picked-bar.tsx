@@ -8,14 +8,12 @@ import { useMessages } from '#web/language/use-messages.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { useStore } from '#web/ui/use-store.ts'
 import { KeepList } from '../keeping/keep-list.tsx'
-import { BundleLinks, whyNotAll } from './bundle-links.tsx'
-import { paperPicks, pickAll, pickedPapers } from './picked-papers.ts'
-import { questionPicks } from './picked-questions.ts'
+import { BundleLinks, SendList, whyNotAll } from './bundle-links.tsx'
+import { paperPicks, pickAll, pickedPapers, questionPicks } from './picked-papers.ts'
 import './picked-bar.css'
 import { inLanguage } from '#domain/language/languages.ts'
 import { type PickedQuestion, pathOfPicked, WORKSHEET_LIMIT } from '#domain/questions/picked-question.ts'
-import { documentLanguage, documentMessages } from '#web/language/document-messages.ts'
-import { SendList } from './bundle-links.tsx'
+import { documentLanguage, documentMessages } from '#web/language/messages-at.ts'
 
 const STAYS_MS = 10_000
 

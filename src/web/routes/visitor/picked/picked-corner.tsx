@@ -1,8 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useStore } from '#web/ui/use-store.ts'
-import { pickedPapers } from './picked-papers.ts'
-import { questionPicks } from './picked-questions.ts'
+import { pickedPapers, questionPicks } from './picked-papers.ts'
 
 /** Loaded with the first pick, so that other visitors do not pay for it. */
 export function PickedCorner() {

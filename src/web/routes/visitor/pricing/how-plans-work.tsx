@@ -3,8 +3,8 @@ import { useCentre } from '#web/centre/use-centre.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { withNodes } from '#web/language/with-nodes.tsx'
 import { Mark } from '#web/ui/mark.tsx'
+import { SolvedPart } from '../paper-card/paper-card.tsx'
 import { SampleNote } from '../paper-card/sample-note.tsx'
-import { SolvedPart } from '../paper-card/solved-part.tsx'
 import { tierName } from './plan-names.ts'
 
 export function HowPlansWork({ from }: { from: number }) {
@@ -39,13 +39,13 @@ export function HowPlansWork({ from }: { from: number }) {
                 <a
                   className="whitespace-nowrap"
                   href={`tel:${contacts.phone.replaceAll(' ', '')}`}
-                  data-tap="phone"
+                  data-cta="phone"
                 >
                   {contacts.phone}
                 </a>,
               ),
               email: node(
-                <a href={`mailto:${contacts.email}`} data-tap="email">
+                <a href={`mailto:${contacts.email}`} data-cta="email">
                   {contacts.email}
                 </a>,
               ),

@@ -26,7 +26,7 @@ import { pageHead } from '../page/page-head.ts'
 import { breadcrumbs } from '../page/structured-data.ts'
 import { survive } from '../page/survive-network.ts'
 import { WayOn } from '../page/way-on.tsx'
-import { SolvedPart } from '../paper-card/solved-part.tsx'
+import { SolvedPart } from '../paper-card/paper-card.tsx'
 import type { Route } from './+types/pricing'
 import { HowPlansWork } from './how-plans-work.tsx'
 import { categoryFor, categoryName, emptyChat, planChat, tierName } from './plan-names.ts'
@@ -87,7 +87,7 @@ export default function Pricing({ loaderData: { prices, failed } }: Route.Compon
                 <a
                   className="button"
                   href={emptyChat(contacts.whatsapp)}
-                  data-tap="chat"
+                  data-cta="chat"
                   target="_blank"
                   rel="noopener noreferrer"
                 >
@@ -243,7 +243,7 @@ function PlanCard({ category, tier, rupees, isPricedCategory, isMarked, saved }:
         <a
           className={isMarked ? 'button' : 'button button-line'}
           href={planChat(contacts.whatsapp, { ...names, rupees }, m)}
-          data-tap={`${category.id}-${tier.id}`}
+          data-cta={`${category.id}-${tier.id}`}
           target="_blank"
           rel="noopener noreferrer"
         >

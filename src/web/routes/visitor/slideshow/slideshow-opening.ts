@@ -72,3 +72,13 @@ function rememberSeen() {
     // As above.
   }
 }
+
+/** Opens the page's slideshow, if there is one and it may open; loads what turns its slides only then. */
+export function openSlideshow(dialog: HTMLDialogElement | null): void {
+  if (!dialog || dialog.open || !opensNow(dialog.dataset.opens as Centre['slideshow']['opens'])) return
+  // Where the connection fails, the page stands without it.
+  import('./turn-slides.ts').then(
+    ({ showSlides }) => dialog.isConnected && showSlides(dialog),
+    () => {},
+  )
+}

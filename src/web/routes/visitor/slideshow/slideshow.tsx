@@ -10,7 +10,7 @@ import { Drawing } from '#web/ui/drawing.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { PauseButton } from '#web/ui/pause-button.tsx'
 import { Marked } from '../page/marked.tsx'
-import { openSlideshow } from './open-slideshow.ts'
+import { openSlideshow } from './slideshow-opening.ts'
 
 type Slide = Centre['slideshow']['slides'][number]
 

@@ -1,6 +1,6 @@
 import type { Suggestion } from '#domain/search/finding/suggest.server.ts'
-import { documentLanguage } from '#web/language/document-messages.ts'
-import { publicApi } from '#web/routes/visitor/counting/public-client.ts'
+import { documentLanguage } from '#web/language/messages-at.ts'
+import { publicApi } from '../counting/public-client.ts'
 
 const DEBOUNCE_MS = 80
 /** Later answers are stale: the user has typed on. */
@@ -63,4 +63,37 @@ function cacheAnswer(typed: string, suggestions: Suggestion[]) {
   cache.set(typed, suggestions)
   const [oldest] = cache.keys()
   if (cache.size > CACHE_SIZE && oldest !== undefined) cache.delete(oldest)
+}
+
+/** Letters with their combining marks, and digits. */
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu
+
+type Piece = { text: string; isTyped: boolean }
+
+/** Marks the beginnings of words that were typed; a vowel sign is never cut from its letter. */
+export function marksIn(label: string, typed: string): Piece[] {
+  const asked = (typed.toLowerCase().match(WORD) ?? []).sort((a, b) => b.length - a.length)
+  const pieces: Piece[] = []
+  let done = 0
+  for (const { 0: word, index } of label.matchAll(WORD)) {
+    const begun = asked.find((one) => word.toLowerCase().startsWith(one))
+    if (!begun) continue
+    const signs = /^\p{M}*/u.exec(word.slice(begun.length))?.[0].length ?? 0
+    const end = index + begun.length + signs
+    if (index > done) pieces.push({ text: label.slice(done, index), isTyped: false })
+    pieces.push({ text: label.slice(index, end), isTyped: true })
+    done = end
+  }
+  if (done < label.length) pieces.push({ text: label.slice(done), isTyped: false })
+  return pieces
+}
+
+/** -1 stands for the field itself, undefined for a key that is not the list's. */
+export function nextOption(key: string, active: number, count: number): number | undefined {
+  if (key === 'ArrowDown') return (active + 1) % count
+  if (key === 'ArrowUp') return active <= 0 ? count - 1 : active - 1
+  // In the text these keys move the cursor, until an option is active.
+  if (active < 0) return undefined
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
 }

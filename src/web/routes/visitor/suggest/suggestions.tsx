@@ -5,9 +5,7 @@ import { Link, useLocation } from 'react-router'
 import type { Messages } from '#domain/language/messages.ts'
 import type { Suggestion } from '#domain/search/finding/suggest.server.ts'
 import { Mark } from '#web/ui/mark.tsx'
-import { type Asking, startAsking } from './ask-suggestions.ts'
-import { marksIn } from './marks-in.ts'
-import { nextOption } from './next-option.ts'
+import { type Asking, marksIn, nextOption, startAsking } from './ask-suggestions.ts'
 
 const HEADINGS: Record<Suggestion['kind'], ((m: Messages) => string) | null> = {
   papers: (m) => m.suggest_lists(),
