@@ -1,6 +1,7 @@
 import { countVisit } from './routes/visitor/counting/count-one.ts'
 import { noteFirstPage, openSlideshow } from './routes/visitor/slideshow/slideshow-opening.ts'
 import { actBeforeHydration, replayEvents } from './start/before-hydration.ts'
+import { offerBegin } from './start/offer-begin.ts'
 import { offerLanguage } from './start/offer-language.ts'
 import { offerResume } from './start/offer-resume.ts'
 import { onFirstInteraction } from './start/on-first-interaction.ts'
@@ -30,6 +31,7 @@ async function start() {
   }
   const followed = noteFollowedLinks()
   const presses = replayEvents()
+  offerBegin()
   await onFirstInteraction()
   // Where the line is lost links and forms do what they do without scripts: a browser loads no module again that failed.
   const loaded = await loadPageModules(modules).catch(() => null)

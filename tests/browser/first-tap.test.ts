@@ -116,6 +116,53 @@ test('a tick is kept also in the moment when React hears of it and its effects h
   expect(await page.evaluate(() => localStorage.getItem('picked-papers'))).toContain(drawn.id)
 })
 
+test('"Begin" is answered before hydration: its clock counts from the press, with what was chosen', async () => {
+  await open(`/papers/${paper.id}/sit`)
+  const begin = page.getByRole('button', { name: 'Begin', exact: true })
+  await page.getByLabel(/^Time/).fill('90')
+  await page.getByRole('checkbox', { name: 'Without a limit' }).check()
+  await page.getByRole('checkbox', { name: 'Without a limit' }).uncheck()
+  await begin.click()
+  const pressed = await page.evaluate(() => Date.now())
+  await page.getByText('The clock is running.').waitFor()
+  await begin.waitFor({ state: 'hidden' })
+  expect(await isHydrated()).toBe(false)
+  await page.waitForFunction((ms) => Date.now() > ms + 1_000, pressed)
+  release()
+  await page.getByRole('timer', { name: 'left' }).waitFor()
+  const [sitting] = await sittings()
+  expect(sitting.allowed).toBe(90 * 60_000)
+  expect(sitting.begunAt).toBeLessThanOrEqual(pressed)
+  expect(await page.getByRole('timer').textContent()).toMatch(/^1:29:5\d/)
+})
+
+test('a paper that is being sat, and one of a class, offer no other beginning before hydration', async () => {
+  await open(`/papers/${paper.id}/sit`)
+  const begin = page.getByRole('button', { name: 'Begin', exact: true })
+  await begin.click()
+  release()
+  await page.getByRole('timer').waitFor()
+  const [{ id }] = await sittings()
+  // What comes now is held for good: the page stays as it is before hydration.
+  await page.route('**/assets/core-*.js', () => {})
+  for (const address of ['', `?sitting=${id}`, '?class=c0']) {
+    await page.goto(`${site.origin}/papers/${paper.id}/sit${address}`)
+    await page.getByText('Getting ready …', { exact: true }).waitFor()
+    expect(await begin.count(), address).toBe(0)
+  }
+  await page.goto(`${site.origin}/papers/${drawn.id}/sit`)
+  await begin.waitFor()
+  expect(await isHydrated()).toBe(false)
+})
+
+function sittings() {
+  return page.evaluate(() =>
+    Object.entries(localStorage).flatMap(([key, text]) =>
+      key.startsWith('sitting:') ? [JSON.parse(text)] : [],
+    ),
+  )
+}
+
 test('what moves stops at once when it is asked to, and the search that a phone opens has the cursor, before hydration', async () => {
   await page.setViewportSize({ width: 360, height: 740 })
   await open('/about')

@@ -38,7 +38,11 @@ export function replayEvents() {
       if (!(target instanceof HTMLFormElement && 'waits' in target.dataset)) return
       // What is typed after Enter would be sent instead, and the focus taken from who still types.
       const sent = valuesOf(target)
-      keep(event, () => valuesOf(target) === sent && target.requestSubmit(submitter))
+      target.dataset.heard = String(event.timeStamp)
+      keep(event, () => {
+        if (valuesOf(target) === sent) target.requestSubmit(submitter)
+        else delete target.dataset.heard
+      })
     },
     options,
   )

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { askForClass, type ClassHour, hourOf, MOST_HOURS } from '#domain/sitting/class-hour.ts'
 import { SETS } from '#domain/worksheets/worksheet.ts'
 import { useMessages } from '#web/language/use-messages.ts'
+import { useIsHydrated } from '#web/ui/use-store.ts'
 import { SendList } from '../picked/bundle-links.tsx'
 import { useClassTimes, WhenClass } from './class-gate.tsx'
 
@@ -15,7 +16,18 @@ type FormProps = {
 }
 
 /** A link to this page for a day and a time: nothing of it is stored. */
-export function ClassForm({ title, minutes, hasSets }: FormProps) {
+export function ClassForm(props: FormProps) {
+  const m = useMessages()
+  const isHydrated = useIsHydrated()
+  return (
+    <details className="folds class-form" open={(isHydrated && location.hash === '#class') || undefined}>
+      <summary id="class">{m.class_heading()}</summary>
+      {isHydrated && <ClassFields {...props} />}
+    </details>
+  )
+}
+
+function ClassFields({ title, minutes, hasSets }: FormProps) {
   const m = useMessages()
   const times = useClassTimes()
   const [made, setMade] = useState<{ hour: ClassHour; note: string; set: string } | null>(null)
@@ -35,8 +47,7 @@ export function ClassForm({ title, minutes, hasSets }: FormProps) {
     </label>
   )
   return (
-    <details className="folds class-form" open={location.hash === '#class' || undefined}>
-      <summary id="class">{m.class_heading()}</summary>
+    <>
       <p>{m.class_why()}</p>
       <form className="mark-scheme" onSubmit={make} onChange={() => setMade(null)} noValidate>
         {field('day', m.class_day(), 'date', localDay(Date.now() + DAY_MS))}
@@ -76,7 +87,7 @@ export function ClassForm({ title, minutes, hasSets }: FormProps) {
         </div>
       )}
       <p className="sit-quiet">{m.class_courtesy()}</p>
-    </details>
+    </>
   )
 
   function addressOf({ hour, note, set }: NonNullable<typeof made>): string {

@@ -5,8 +5,8 @@ import { messagesAt } from '#web/language/messages-at.ts'
 import { pageHead } from '../page/page-head.ts'
 import { survive } from '../page/survive-network.ts'
 import type { Route } from './+types/sit-list'
+import { SitSheet } from './sit-sheet.tsx'
 import type { SatList } from './sitting-desk.tsx'
-import { SitSheet } from './sitting-soon.tsx'
 
 type ListData = SatList & { failed: boolean }
 

@@ -10,7 +10,7 @@ import { pageHead } from '../page/page-head.ts'
 import { survive } from '../page/survive-network.ts'
 import { sentenceOfLost } from '../picked/sentence-of-lost.ts'
 import type { Route } from './+types/sit-worksheet'
-import { SitSheet } from './sitting-soon.tsx'
+import { SitSheet } from './sit-sheet.tsx'
 
 /** `paper` is null where no question of it is there, or the site could not be asked: a sitting on this device goes on. */
 type SitWorksheetData = { failed: boolean; id: string; paper: SittingPaper | null; lost: string[] }

@@ -7,7 +7,7 @@ import { languageAt, messagesAt } from '#web/language/messages-at.ts'
 import { failedHead, pageHead } from '../page/page-head.ts'
 import { survive } from '../page/survive-network.ts'
 import type { Route } from './+types/sit'
-import { SitSheet } from './sitting-soon.tsx'
+import { SitSheet } from './sit-sheet.tsx'
 
 /** `paper` is null where the site has none, or could not be asked: a sitting on this device goes on. */
 type SitPageData = { failed: boolean; id: string; paper: SittingPaper | null }

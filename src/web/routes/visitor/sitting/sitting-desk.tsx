@@ -1,176 +1,24 @@
-// Longer than other files: what is shown before, while and until a sitting ends follows one state.
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type AskedClass, readAskedClass } from '#domain/sitting/class-hour.ts'
 import type { Profile } from '#domain/sitting/profile.ts'
-import { beginSitting, type Plan, sectionsOf } from '#domain/sitting/sitting.ts'
+import { beginSitting } from '#domain/sitting/sitting.ts'
 import type { SittingPaper } from '#domain/sitting/sitting-paper.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
+import { useIsHydrated } from '#web/ui/use-store.ts'
 import { ClassForm } from './class-form.tsx'
 import { ClassGate } from './class-gate.tsx'
-import { clockLabel } from './clock-bar.tsx'
+import { GettingReady } from './getting-ready.tsx'
 import { PensDown } from './pens-down.tsx'
-import { ProfileChoice, useProfileName } from './profile-choice.tsx'
+import { useProfileName } from './profile-choice.tsx'
 import { ProfileOfSitting, useProfile } from './profiles.ts'
 import { SittingRoom } from './sitting-room.tsx'
+import { SittingStart } from './sitting-start.tsx'
 import { makeId, openSittingOf, ownerOf, storeOf, writeSitting } from './sittings-store.ts'
 import { readClocks, useSitting } from './use-sitting.ts'
 import './sitting.css'
-
-const USUAL_MINUTES = 180
-
-type UsualProps = {
-  paper: SittingPaper
-  onBegin: (plan: Pick<Plan, 'minutes' | 'reading' | 'ends'>) => void
-}
-
-type StartProps = UsualProps & { asked: AskedClass | null; lost: DeskProps['lost'] }
-
-/** What is known of the exam, and one press to begin. */
-function SittingStart({ paper, asked, lost = [], onBegin }: StartProps) {
-  const m = useMessages()
-  const labels = useLabels()
-  const langOf = useTextLang()
-  const { time, questions, worksheet } = paper
-  const title = labels.title(paper.title)
-  const usual = (
-    <>
-      <UsualStart paper={paper} onBegin={onBegin} />
-      {questions.length > 0 ? (
-        <Sections paper={paper} />
-      ) : (
-        <p className="sit-quiet">{m.sit_no_questions()}</p>
-      )}
-    </>
-  )
-  return (
-    <>
-      <h1 className="sit-title" lang={langOf(title)}>
-        {title}
-      </h1>
-      {!worksheet && (
-        <p className="sit-quiet">{`${labels.degree(paper.type, paper.grade)} · ${labels.monthOf(paper)}`}</p>
-      )}
-      {lost.map((sentence) => (
-        <p key={sentence} className="sit-note">
-          {sentence}
-        </p>
-      ))}
-      {asked ? (
-        <ClassGate
-          asked={asked}
-          during={({ ends }, left) => (
-            <div className="sit-start">
-              <ProfileChoice label={m.profile_who()} />
-              <p className="sit-clock">
-                <b>{clockLabel(left, true)}</b>
-                <small>{m.sit_clock_left()}</small>
-              </p>
-              <button
-                type="button"
-                className="button"
-                onClick={() => onBegin({ minutes: left / 60_000, reading: 0, ends })}
-              >
-                {m.sit_begin()}
-              </button>
-            </div>
-          )}
-        >
-          {usual}
-        </ClassGate>
-      ) : (
-        usual
-      )}
-      <p className="sit-quiet">{m.sit_stays_here()}</p>
-      {!asked && (
-        <ClassForm title={title} minutes={time?.minutes ?? null} hasSets={worksheet !== undefined} />
-      )}
-    </>
-  )
-}
-
-/** By the clock that the paper says, or another one. */
-function UsualStart({ paper: { time, worksheet }, onBegin }: UsualProps) {
-  const m = useMessages()
-  const [minutes, setMinutes] = useState(String(time?.minutes ?? USUAL_MINUTES))
-  const [hasClock, setClock] = useState(true)
-  const [reads, setReads] = useState(false)
-  const field = useId()
-  const asked = Number(minutes)
-  const isRight = !hasClock || (Number.isInteger(asked) && asked >= 1 && asked <= 600)
-  return (
-    <form
-      className="sit-start"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isRight)
-          onBegin({
-            minutes: hasClock ? asked : null,
-            reading: hasClock && reads ? (time?.reading ?? 0) : 0,
-          })
-      }}
-    >
-      <ProfileChoice label={m.profile_who()} />
-      <p className="sit-time">
-        <label htmlFor={field}>
-          {worksheet ? m.sit_time_suggested() : time ? m.sit_time_printed() : m.sit_time_asked()}
-        </label>
-        <span>
-          <input
-            id={field}
-            className="input"
-            inputMode="numeric"
-            value={minutes}
-            disabled={!hasClock}
-            aria-invalid={!isRight}
-            onChange={(event) => setMinutes(event.target.value)}
-          />{' '}
-          {m.sit_minutes()}
-        </span>
-      </p>
-      {!isRight && <p className="field-error">{m.sit_minutes_rule()}</p>}
-      {time !== null && time.reading > 0 && hasClock && (
-        <Tick checked={reads} onChange={setReads}>
-          {m.sit_reading_first({ minutes: time.reading })}
-        </Tick>
-      )}
-      <Tick checked={!hasClock} onChange={(isFree) => setClock(!isFree)}>
-        {m.sit_no_clock()}
-      </Tick>
-      <button type="submit" className="button">
-        {m.sit_begin()}
-      </button>
-    </form>
-  )
-}
-
-type TickProps = { checked: boolean; onChange: (checked: boolean) => void; children: React.ReactNode }
-
-function Tick({ checked, onChange, children }: TickProps) {
-  return (
-    <label className="sit-tick">
-      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />{' '}
-      {children}
-    </label>
-  )
-}
-
-function Sections({ paper: { questions } }: { paper: SittingPaper }) {
-  const m = useMessages()
-  return (
-    <ul className="sit-sections">
-      {sectionsOf(questions).map(({ name, questions: own, marks }) => (
-        <li key={own[0]?.id}>
-          <b>{name ? m.questions_section({ section: name }) : m.questions_heading()}</b>
-          <span>{m.questions_count({ count: own.length })}</span>
-          {marks !== null && <span>{m.questions_marks_each({ count: marks })}</span>}
-        </li>
-      ))}
-    </ul>
-  )
-}
 
 /** Several papers, each of which is sat by itself. */
 export type SatList = { papers: { id: string; title: string }[]; gone: number }
@@ -185,14 +33,19 @@ export type DeskProps = {
   list?: SatList
 }
 
+type Held = { id: string; profile: Profile }
+
 /** Where a paper is sat: the sitting that this device has of it goes on, whatever has become of the paper. */
 export function SittingDesk({ id, paper, lost, list }: DeskProps) {
+  // The server knows neither what this device has, nor all of the address: one page serves every class.
+  const isHydrated = useIsHydrated()
   const current = useProfile()
-  const asked = readAskedClass(new URLSearchParams(location.search))
-  // One who began goes on, whoever is chosen meanwhile in another tab.
-  const [held, setHeld] = useState(() => askedSitting(id))
-  const open = held ? null : openSittingOf(current.id, id, asked?.hour?.ends)
-  const sat = held ?? (open && { id: open.id, profile: current })
+  const asked = isHydrated ? readAskedClass(new URLSearchParams(location.search)) : null
+  // One who began goes on, whoever is chosen meanwhile in another tab; undefined until one is found.
+  const [held, setHeld] = useState<Held | null>()
+  const before = held === undefined && isHydrated ? askedSitting(id) : held
+  const open = before || !isHydrated ? null : openSittingOf(current.id, id, asked?.hour?.ends)
+  const sat = before ?? (open && { id: open.id, profile: current })
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was found stays until it is left.
   useEffect(() => {
     if (!held && sat) hold(sat.id, sat.profile)
@@ -211,14 +64,21 @@ export function SittingDesk({ id, paper, lost, list }: DeskProps) {
         <OneSitting key={sat.id} id={sat.id} now={paper} onLeave={() => hold(null, sat.profile)} />
       </ProfileOfSitting>
     )
+  if (!isHydrated && !paper) return <GettingReady list={list} />
   if (list && list.papers.length > 0) return <ListStart list={list} asked={asked} />
   if (!paper) return <NoPaper />
-  const begin: StartProps['onBegin'] = (plan) => {
-    const own = makeId()
-    writeSitting(current.id, beginSitting({ ...plan, id: own, paper }, readClocks()))
-    hold(own, current)
-  }
-  return <SittingStart paper={paper} asked={asked} lost={lost} onBegin={begin} />
+  return (
+    <SittingStart
+      paper={paper}
+      asked={asked}
+      lost={lost}
+      onBegin={(plan, heard) => {
+        const own = makeId()
+        writeSitting(current.id, beginSitting({ ...plan, id: own, paper }, readClocks(heard)))
+        hold(own, current)
+      }}
+    />
+  )
 }
 
 /** Several papers: each is sat by itself, by the clock of the class where there is one. */
@@ -309,7 +169,7 @@ function clockTime(time: number): string {
 }
 
 /** One that is marked already is looked at again by its address. */
-function askedSitting(paper: string): { id: string; profile: Profile } | null {
+function askedSitting(paper: string): Held | null {
   const address = new URLSearchParams(location.search)
   // As the worker leads there without a connection.
   const id = address.get('sitting') || address.get('sit')

@@ -13,9 +13,10 @@ const LONGEST_WAY_MS = 1_500
 /** Whether the page was out of sight since the clocks were read last. */
 let wasHidden = false
 
-export function readClocks(): Reading {
-  const load = String(performance.timeOrigin)
-  return { wall: Date.now(), mono: performance.now(), load, isSeen: !wasHidden }
+/** As of `mono`, which is now or a moment ago. */
+export function readClocks(mono = performance.now()): Reading {
+  const wall = Math.round(Date.now() - performance.now() + mono)
+  return { wall, mono, load: String(performance.timeOrigin), isSeen: !wasHidden }
 }
 
 export type Dispatch = (event: SittingEvent) => void
