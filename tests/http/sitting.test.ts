@@ -60,9 +60,10 @@ test('its page is not indexed, and without scripts says what it needs and leads 
   }
 })
 
-test('the page of a paper leads to where it is sat', async () => {
+test('the page of a paper leads to where it is sat, alone and by a class', async () => {
   const html = await (await site.fetch(paperPath(paper))).text()
   expect(html).toContain(`href="/papers/${paper.id}/sit"`)
+  expect(html).toContain(`href="/papers/${paper.id}/sit#class"`)
 })
 
 test('of a paper that is gone the page still comes, as a 404: a sitting on the device goes on', async () => {

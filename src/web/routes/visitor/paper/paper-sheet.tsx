@@ -99,6 +99,9 @@ export function PaperSheet({ paper, sets, notes, part, questions, keeps, address
             <Link className="action" to={`/papers/${paper.id}/sit`}>
               <span className="sweeps">{m.sit_heading()}</span>
             </Link>
+            <Link className="action text-sm" to={`/papers/${paper.id}/sit#class`}>
+              <span className="sweeps">{m.class_heading()}</span>
+            </Link>
           </div>
         )}
         {part && !isReading && <PendingPages part={part} onBegin={() => setReading(true)} />}
