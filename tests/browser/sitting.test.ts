@@ -88,6 +88,21 @@ test('a paper is sat in two taps, survives a reload, and the pen is put down', a
   expect(await choice(page, 'B').isChecked()).toBe(true)
   expect(await shown(page)).toBeLessThanOrEqual(3 * 3_600)
 
+  await question(page, 'Question 3, not answered yet').click()
+  await button(page, 'Answered').waitFor()
+  const foot = await page.locator('.sit-foot button').evaluateAll((all) =>
+    all.map((each) => {
+      const { top, height } = each.getBoundingClientRect()
+      return { middle: Math.round(top + height / 2), height }
+    }),
+  )
+  expect(new Set(foot.map(({ middle }) => middle)).size, 'one row').toBe(1)
+  expect(
+    foot.every(({ height }) => height < 56),
+    'two lines at most',
+  ).toBe(true)
+  await question(page, 'Question 1, answered').click()
+
   await button(page, 'By page').click()
   await page.getByRole('img', { name: 'Page 1 of 2' }).waitFor()
   await button(page, 'Next page').click()

@@ -82,7 +82,7 @@ export function PaperMissing({ list }: { list: ActiveFilters }) {
   const m = useMessages()
   const wish = wishOfList({ ...list, understood: { ...list.understood, terms: [] } })
   return (
-    <p className="mt-6">
+    <p className="mt-1">
       <Link className="action" to={wish ? `/wanted?${writeWish(wish)}` : '/wanted'}>
         <span className="sweeps">{m.wanted_missing()}</span>
       </Link>
