@@ -370,18 +370,50 @@ test('a clock that is set by an hour moves the sitting by nothing, and the page 
   expect(before - (await shown(page))).toBeLessThan(60)
 })
 
-test('a full or blocked storage is said, and the sitting goes on while the page is open', async () => {
-  const page = await openPhone()
-  await page.addInitScript(() => {
+/** As where storage is full, or where a private window or a setting forbids to look at it. */
+const REFUSALS = {
+  full: () => {
     Storage.prototype.setItem = () => {
       throw new DOMException('', 'QuotaExceededError')
     }
-  })
-  await begin(page)
-  await page.getByText('This phone stores nothing more').waitFor()
-  await choice(page, 'B').check()
-  await question(page, 'Question 1, answered').waitFor()
-})
+  },
+  blocked: () => {
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('', 'SecurityError')
+        },
+      })
+  },
+}
+
+test.each(['full', 'blocked'] as const)(
+  'a %s storage is said, the sitting goes on while the page is open, and a reload says that it is lost',
+  async (refusal) => {
+    const page = await openPhone()
+    await page.addInitScript(REFUSALS[refusal])
+    await begin(page)
+    await page.getByText('This phone stores nothing more').waitFor()
+    await choice(page, 'B').check()
+    await question(page, 'Question 1, answered').waitFor()
+    await button(page, 'Pens down').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Pens down' }).click()
+    await button(page, 'None').last().click()
+    await page.getByText('0 of 5', { exact: true }).first().waitFor()
+    await button(page, 'Done marking').click()
+    await page.getByText('1 question for later').waitFor()
+    await page.getByText('This phone stores nothing more').waitFor()
+    await begin(page)
+    await page.reload()
+    await page.getByText('This phone no longer has the sitting').waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await button(page, 'Begin').click()
+    await page.getByText('This phone stores nothing more').waitFor()
+    expect(await page.getByText('This phone no longer has the sitting').count()).toBe(0)
+    // The router's own script, which remembers how far a page is scrolled, tells of each refusal.
+    expect(page.errors.filter((error) => !error.includes('SecurityError'))).toEqual([])
+  },
+)
 
 test('a paper that is taken off the site in mid-sitting loses nothing', async () => {
   const gone = await add('Gone')

@@ -36,7 +36,8 @@ export type DeskProps = {
 type Held = { id: string; profile: Profile }
 
 /** Where a paper is sat: the sitting that this device has of it goes on, whatever has become of the paper. */
-export function SittingDesk({ id, paper, lost, list }: DeskProps) {
+export function SittingDesk({ id, paper, lost = [], list }: DeskProps) {
+  const m = useMessages()
   // The server knows neither what this device has, nor all of the address: one page serves every class.
   const isHydrated = useIsHydrated()
   const current = useProfile()
@@ -71,7 +72,7 @@ export function SittingDesk({ id, paper, lost, list }: DeskProps) {
     <SittingStart
       paper={paper}
       asked={asked}
-      lost={lost}
+      said={[...lost, ...(isHydrated && askedId() ? [m.sit_lost()] : [])]}
       onBegin={(plan, heard) => {
         const own = makeId()
         writeSitting(current.id, beginSitting({ ...plan, id: own, paper }, readClocks(heard)))
@@ -168,11 +169,15 @@ function clockTime(time: number): string {
   return new Date(time).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
 }
 
+/** As the worker leads there without a connection, too. */
+function askedId(): string | null {
+  const address = new URLSearchParams(location.search)
+  return address.get('sitting') || address.get('sit')
+}
+
 /** One that is marked already is looked at again by its address. */
 function askedSitting(paper: string): Held | null {
-  const address = new URLSearchParams(location.search)
-  // As the worker leads there without a connection.
-  const id = address.get('sitting') || address.get('sit')
+  const id = askedId()
   const profile = id ? ownerOf(id) : null
   return id && profile && storeOf(profile.id, id).read()?.paper.id === paper ? { id, profile } : null
 }

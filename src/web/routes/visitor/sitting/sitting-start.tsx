@@ -18,13 +18,17 @@ type UsualProps = {
   onBegin: (plan: Pick<Plan, 'minutes' | 'reading' | 'ends'>, heard?: number) => void
 }
 
-type StartProps = UsualProps & { asked: AskedClass | null; lost: string[] | undefined }
+type StartProps = UsualProps & {
+  asked: AskedClass | null
+  /** What is to be known before: what of a worksheet is left out, a sitting that is lost. */
+  said: string[]
+}
 
 /**
  * What is known of the exam, and one press to begin. It is on the page before hydration, where start/offer-begin.ts lets it
  * be seen.
  */
-export function SittingStart({ paper, asked, lost = [], onBegin }: StartProps) {
+export function SittingStart({ paper, asked, said, onBegin }: StartProps) {
   const m = useMessages()
   const labels = useLabels()
   const langOf = useTextLang()
@@ -49,7 +53,7 @@ export function SittingStart({ paper, asked, lost = [], onBegin }: StartProps) {
       {!worksheet && (
         <p className="sit-quiet">{`${labels.degree(paper.type, paper.grade)} · ${labels.monthOf(paper)}`}</p>
       )}
-      {lost.map((sentence) => (
+      {said.map((sentence) => (
         <p key={sentence} className="sit-note">
           {sentence}
         </p>
