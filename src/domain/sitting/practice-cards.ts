@@ -5,6 +5,7 @@ import {
   isSatPaper,
   isSatQuestion,
   originOf,
+  pagesWith,
   type SatOrigin,
   type SittingAnswer,
   type SittingPaper,
@@ -70,23 +71,18 @@ function cardOf(sitting: Sitting, asked: SittingQuestion, today: number): Practi
   const answer = answers?.of[asked.id]
   return {
     id: idOf(sitting, asked),
-    paper: { ...paper, pages: onlyThose(paper.pages, question) },
+    paper: { ...paper, pages: pagesWith(paper.pages, question) },
     question,
     ...(answers &&
       answer && {
         answer: {
           ...answer,
           base: answer.base ?? answers.base,
-          pages: onlyThose(answer.pages ?? answers.pages, answer),
+          pages: pagesWith(answer.pages ?? answers.pages, answer),
         },
       }),
     ...{ choice: choice ?? null, key: key ?? null, step: 0, due: today + SPACING_DAYS[0] },
   }
-}
-
-/** Sizes of other pages are not needed. */
-function onlyThose(pages: SittingPaper['pages'], { areas }: Pick<SittingQuestion, 'areas'>) {
-  return pages.map((size, at) => (areas.some(({ page }) => page === at + 1) ? size : null))
 }
 
 /** The cards after one was done again: right brings it later, and off the list after the last step; wrong back to the first. */

@@ -235,6 +235,11 @@ export function originOf(paper: SittingPaper, question: SittingQuestion) {
   return { paper: origin, question: { ...rest, id, number } }
 }
 
+/** The sizes of those pages alone on which something is. */
+export function pagesWith(pages: SittingPaper['pages'], { areas }: Pick<SittingQuestion, 'areas'>) {
+  return pages.map((size, at) => (areas.some(({ page }) => page === at + 1) ? size : null))
+}
+
 /** Whether what is stored, or comes in a file, can be shown as a paper: its addresses are of this site. */
 export function isSatPaper(stored: unknown): stored is Omit<SittingPaper, 'questions' | 'time'> {
   const paper = (stored ?? {}) as Record<string, unknown>

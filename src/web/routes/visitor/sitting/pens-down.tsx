@@ -5,7 +5,12 @@ import { formatsOf } from '#domain/language/formats.ts'
 import { type Bookmark, bookmarkOf } from '#domain/sitting/bookmarks.ts'
 import { fullMarksOf, marksOf, percentOf, readKey, type Total, totalsOf } from '#domain/sitting/marking.ts'
 import { answerOf, countStates, type Sitting, schemeOf, timeWritten } from '#domain/sitting/sitting.ts'
-import { originOf, type SittingAnswers, type SittingQuestion } from '#domain/sitting/sitting-paper.ts'
+import {
+  originOf,
+  pagesWith,
+  type SittingAnswers,
+  type SittingQuestion,
+} from '#domain/sitting/sitting-paper.ts'
 import { useLanguage, useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { BookmarkButton } from './bookmark-button.tsx'
 import { clockLabel } from './clock-bar.tsx'
@@ -321,11 +326,9 @@ function bookmarkIn(sitting: Sitting, asked: SittingQuestion): Bookmark {
   const { paper, question } = originOf(sitting.paper, asked)
   const { base, pages } = paper
   const { areas } = question
-  // Sizes of other pages are not needed.
-  const sizes = pages.map((size, at) => (areas.some(({ page }) => page === at + 1) ? size : null))
   return bookmarkOf({
     ...{ paper, question, page: areas[0]?.page ?? 1, pages: pages.length },
-    shown: { base, areas, pages: sizes },
+    shown: { base, areas, pages: pagesWith(pages, question) },
   })
 }
 

@@ -93,7 +93,11 @@ export function SittingRoom({ sitting, dispatch, isInDoubt }: RoomProps) {
                 isOpen={mayAnswer(sitting)}
                 dispatch={dispatch}
               >
-                <Turn ids={paper.questions.map(({ id }) => id)} at={at} onGo={show} />
+                <Turn
+                  names={[m.questions_before(), m.questions_next()]}
+                  to={[paper.questions[at - 1]?.id, paper.questions[at + 1]?.id]}
+                  onGo={show}
+                />
               </AnswerRow>
             </div>
           )}
@@ -107,59 +111,52 @@ export function SittingRoom({ sitting, dispatch, isInDoubt }: RoomProps) {
   )
 }
 
-function Turn({ ids, at, onGo }: { ids: string[]; at: number; onGo: (id: string) => void }) {
-  const m = useMessages()
-  const way = (to: string | undefined, name: string, sign: string) => (
+type TurnProps<To> = {
+  /** What each way is called, and where it leads: back, then on. */
+  names: [string, string]
+  to: [To | undefined, To | undefined]
+  onGo: (to: To) => void
+  children?: React.ReactNode
+}
+
+function Turn<To>({ names, to, onGo, children }: TurnProps<To>) {
+  const way = (at: 0 | 1) => (
     <button
       type="button"
       className="page-number"
-      disabled={!to}
-      aria-label={name}
-      onClick={() => to && onGo(to)}
+      disabled={to[at] === undefined}
+      aria-label={names[at]}
+      onClick={() => to[at] !== undefined && onGo(to[at])}
     >
-      {sign}
+      {'‹›'[at]}
     </button>
   )
   return (
     <div className="sit-turn">
-      {way(ids[at - 1], m.questions_before(), '‹')}
-      {way(ids[at + 1], m.questions_next(), '›')}
+      {way(0)}
+      {children}
+      {way(1)}
     </div>
   )
 }
 
-function OnePage({
-  sitting: { paper },
-  page,
-  onGo,
-}: {
-  sitting: Sitting
-  page: number
-  onGo: (page: number) => void
-}) {
+type PageProps = { sitting: Sitting; page: number; onGo: (page: number) => void }
+
+function OnePage({ sitting: { paper }, page, onGo }: PageProps) {
   const m = useMessages()
   const pages = paper.pages.length
   const name = m.reader_page_of({ page, pages })
   const size = paper.pages[page - 1]
   const { width, height } = size ?? A4
-  const way = (to: number, label: string, sign: string) => (
-    <button
-      type="button"
-      className="page-number"
-      disabled={to < 1 || to > pages}
-      aria-label={label}
-      onClick={() => onGo(to)}
-    >
-      {sign}
-    </button>
-  )
   return (
     <section className="sit-page" aria-label={name}>
-      <div className="sit-turn">
-        {way(page - 1, m.sit_page_before(), '‹')}
+      <Turn
+        names={[m.sit_page_before(), m.sit_page_next()]}
+        to={[page > 1 ? page - 1 : undefined, page < pages ? page + 1 : undefined]}
+        onGo={onGo}
+      >
         <span>{name}</span>
-        {way(page + 1, m.sit_page_next(), '›')}
-      </div>
+      </Turn>
       {size ? (
         <img key={page} src={pictureOf(paper, page)} width={width} height={height} alt={name} />
       ) : (
