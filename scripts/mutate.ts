@@ -102,7 +102,11 @@ function describe({ file, fault: { start, kind } }: Chosen) {
 
 /** The built server of the copy takes the domain from its source, so that no fault costs a build. */
 function buildOnce() {
-  edit('vite.config.ts', 'ssr: { build: { rollupOptions: {', (found) => `${found} external: [/^#domain/],`)
+  edit(
+    'vite.config.ts',
+    /ssr: \{\s*build: \{ rollupOptions: \{/,
+    (found) => `${found} external: [/^#domain/],`,
+  )
   edit('tests/support/built-site.ts', /if [^\n]*\n/, () => '')
   const build = spawnSync(process.execPath, [join(copy, 'scripts/build.ts')], { stdio: 'ignore' })
   if (build.status !== 0) throw new Error('The build of the site failed.')
