@@ -44,7 +44,7 @@ const COMMANDS = {
  */
 const SPARE = [
   /\.map$/,
-  /^(?!.*licen[cs]e)(?!.*notice).*\.md$/i,
+  /^(?!.*(licen[cs]e|notice|copying|ofl)).*\.md$/i,
   /^node\/node_modules\/[^/]+\/include$/,
   /^(@typescript|typescript)$/,
   /^tesseract\.js-core\/tesseract-core(?!-simd-lstm\.(js|wasm)$)/,
