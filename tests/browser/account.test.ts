@@ -4,7 +4,7 @@ import { openAccount, phoneCode, setUpSecondFactor } from '../support/account-pa
 import { axeFaults } from '../support/axe.ts'
 import { openPage } from '../support/chromium.ts'
 import { browser, page, site, visitDesk } from '../support/desk-session.ts'
-import { fillSignIn, openDesk, openSignedIn } from '../support/sign-in-page.ts'
+import { fillSignIn, logOut, openDesk, openSignedIn } from '../support/sign-in-page.ts'
 import { ADMIN } from '../support/site.ts'
 
 const NEW_PASSWORD = 'chalk dust on the third bench'
@@ -33,11 +33,6 @@ async function press(name: string | RegExp) {
 async function focusOn(role: 'button' | 'heading', name: string) {
   const element = await page.getByRole(role, { name, exact: true }).last().elementHandle()
   await page.waitForFunction((wanted) => document.activeElement === wanted, element)
-}
-
-async function logOut() {
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await page.waitForURL('**/login')
 }
 
 test('refused sign-ins are told, a wrong password is named at its field with nothing typed lost, and the changed one signs in', async () => {
@@ -84,7 +79,7 @@ test('refused sign-ins are told, a wrong password is named at its field with not
   await press('Change password')
   await toast('Password changed.').waitFor()
   await expect.poll(() => next.inputValue()).toBe('')
-  await logOut()
+  await logOut(page)
   await fillSignIn(page, { ...account, password: NEW_PASSWORD })
   await atDesk()
 })
@@ -177,7 +172,7 @@ test('by keyboard a second factor from the square to the recovery code and off a
   await focusOn('heading', 'Second factor')
   await said('10 recovery codes are left')
 
-  await logOut()
+  await logOut(page)
   await fillSignIn(page, account)
   const code = page.getByLabel('Code from your app')
   expect(await code.getAttribute('autocomplete')).toBe('one-time-code')
@@ -189,7 +184,7 @@ test('by keyboard a second factor from the square to the recovery code and off a
   await button('LOGIN').click()
   await atDesk()
 
-  await logOut()
+  await logOut(page)
   await fillSignIn(page, account)
   await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
   await page.getByLabel('Recovery code').fill(codes[0] ?? '')

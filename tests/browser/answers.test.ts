@@ -4,7 +4,7 @@ import { deskOf } from '../support/desk.ts'
 import { admin, page, site, visitDesk } from '../support/desk-session.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { readIndexedDb } from '../support/read-indexed-db.ts'
-import { fillSignIn, openSignedIn } from '../support/sign-in-page.ts'
+import { fillSignIn, logOut, openSignedIn } from '../support/sign-in-page.ts'
 import { FIELDS, uploadBody } from '../support/site.ts'
 import { postPaper } from '../support/uploads.ts'
 
@@ -35,11 +35,6 @@ async function open() {
   await openSignedIn(page, site.origin)
   await page.getByRole('link', { name: 'Answers', exact: true }).click()
   await page.getByRole('heading', { name: 'Answers', level: 1 }).waitFor()
-}
-
-async function signOut() {
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await page.waitForURL('**/login')
 }
 
 const pdf = (text = 'Answers') => Buffer.from(plainPdf({ text }))
@@ -170,7 +165,7 @@ test('chosen files, their papers and ticks survive a reload; signing out leaves 
   await page.getByRole('link', { name: 'Answers', exact: true }).click()
   await attach('Attach 1 answer').click()
   await attached('chosen')
-  await signOut()
+  await logOut(page)
   await open()
   await page.getByLabel(/PDFs with answers/).waitFor()
   expect(await rows().count()).toBe(0)

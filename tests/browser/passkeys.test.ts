@@ -2,17 +2,12 @@ import { expect, test } from 'vitest'
 import { openAccount } from '../support/account-page.ts'
 import { axeFaults } from '../support/axe.ts'
 import { page, site, visitDesk } from '../support/desk-session.ts'
-import { fillSignIn } from '../support/sign-in-page.ts'
+import { fillSignIn, logOut } from '../support/sign-in-page.ts'
 
 visitDesk()
 
 const button = (name: string) => page.getByRole('button', { name, exact: true }).last()
 const atDesk = () => page.getByRole('heading', { name: 'Upload PDF' }).waitFor()
-
-async function logOut() {
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await page.waitForURL('**/login')
-}
 
 test('a passkey is added, signs in alone and after the password, is renamed and removed', async () => {
   const cdp = await page.context().newCDPSession(page)
@@ -42,19 +37,19 @@ test('a passkey is added, signs in alone and after the password, is renamed and 
   await button('Add a passkey').click()
   await page.locator('.toast', { hasText: 'This device has a passkey of this account already.' }).waitFor()
 
-  await logOut()
+  await logOut(page)
   expect(await axeFaults(page)).toEqual([])
   await button('Sign in with a passkey').click()
   await atDesk()
 
-  await logOut()
+  await logOut(page)
   await fillSignIn(page)
   await page.waitForFunction(() => document.activeElement?.textContent?.includes('Use your passkey'))
   expect(await axeFaults(page)).toEqual([])
   await page.keyboard.press('Enter')
   await atDesk()
 
-  await logOut()
+  await logOut(page)
   await fillSignIn(page)
   await page.getByLabel('Recovery code').fill(recoveryCode)
   await button('LOGIN').click()
@@ -71,7 +66,7 @@ test('a passkey is added, signs in alone and after the password, is renamed and 
   await page.getByText('Phone in the office', { exact: true }).waitFor({ state: 'detached' })
 
   // The device has it still; the site does not take it, and says so at no field.
-  await logOut()
+  await logOut(page)
   await button('Sign in with a passkey').click()
   await page.locator('.toast', { hasText: 'The passkey was not accepted.' }).waitFor()
   expect(await page.locator('.field-error').count()).toBe(0)
@@ -83,7 +78,7 @@ test('a passkey is added, signs in alone and after the password, is renamed and 
 test('on a bare address, to which no passkey belongs, none is offered', async () => {
   await openAccount(page, site.origin)
   await page.getByText('This browser cannot make one here.').waitFor()
-  await logOut()
+  await logOut(page)
   await page.waitForFunction(() => !document.querySelector('button[type=submit][disabled]'))
   expect(await page.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0)
 })

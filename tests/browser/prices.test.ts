@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { axeFaults } from '../support/axe.ts'
 import { admin, page, site, visitDesk } from '../support/desk-session.ts'
-import { fillSignIn, openSignedIn } from '../support/sign-in-page.ts'
+import { fillSignIn, logOut, openSignedIn } from '../support/sign-in-page.ts'
 
 const PRICES = {
   ...{ '10th12th-mon': null, '10th12th-half': null, '10th12th-ann': null },
@@ -136,8 +136,7 @@ test('what was typed survives a reload and an ended session, and goes when signi
   await saved()
   expect(await prices()).toMatchObject({ 'jee-half': 3333, 'jee-ann': 5555 })
   await field('JEE', 'ANNUAL').fill('9')
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await page.waitForURL('**/login')
+  await logOut(page)
   await open()
   expect(await field('JEE', 'ANNUAL').inputValue()).toBe('5,555')
 })

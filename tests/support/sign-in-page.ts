@@ -35,6 +35,14 @@ export async function openSignedIn(page: Page, origin: string, path = '/admin', 
   await seed.dispose()
 }
 
+/** Signs out on the page; what is asked next may be another session's, whose cookie a late answer would take. */
+export async function logOut(page: Page) {
+  const answer = page.waitForResponse((response) => response.url().endsWith('/api/auth/logout'))
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('**/login')
+  await answer
+}
+
 /** Opens the desk for the signed-in administrator and waits for it. */
 export async function openDesk(page: Page, origin: string) {
   await openSignedIn(page, origin)
