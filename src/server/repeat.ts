@@ -1,6 +1,9 @@
 export type Repeated = { look(): Promise<void>; stop(): Promise<void> }
 
-/** Does the work now, every so many milliseconds and when asked, once at a time. `stop` waits for what is under way. */
+/**
+ * Does the work now, every so many milliseconds and when asked, once at a time. `stop` waits for what is under way. The
+ * work logs its own faults: a rejection that nobody handles would end the server.
+ */
 export function repeat(everyMs: number, work: () => Promise<void>): Repeated {
   let running: Promise<void> | null = null
   const look = () => {

@@ -1,3 +1,4 @@
+// Longer than other files: what the first page and the name of a file say of one paper is weighed together.
 import {
   ALL_SUBJECTS,
   degreeOf,
