@@ -2,12 +2,15 @@ import { expect, test } from 'vitest'
 import { withTexts } from '#domain/questions/corrected-questions.server.ts'
 import {
   addQuestion,
+  boxesOf,
   continueQuestion,
   type EditedQuestion,
   moveEdge,
   moveSide,
+  passageOf,
   removeBox,
   removeQuestion,
+  setPassage,
 } from '#domain/questions/edit-questions.ts'
 import type { QuestionBox } from '#domain/questions/find-questions.ts'
 import type { LinesOfPage } from '#domain/questions/page-rows.ts'
@@ -161,6 +164,46 @@ test('a corrected question says what stands within its boxes, also once its page
   )
   expect(texts(turned)[1]).toBe('2. State the theorem.')
   expect(turned[1]?.printings[0]?.boxes).toEqual([box(HEIGHT - 400, HEIGHT - 310, { left: 340 })])
+})
+
+test('what several questions are about stays with them, and is taken off or shared', () => {
+  const passage = box(20, 90, { isPassage: true })
+  const list = [
+    question('1', passage, box(100, 300)),
+    question('2', box(310, 500)),
+    THREE[2],
+  ] as EditedQuestion[]
+  expect(boxesOf(list).map(({ question: of, box: which }) => [of, which])).toEqual([
+    [0, 1],
+    [1, 0],
+    [2, 0],
+  ])
+  expect(edges(moveEdge(list, { question: 0, printing: 0, box: 1 }, 'top', 120, HEIGHT))?.[0]).toBe(
+    '1: 20-90 120-300',
+  )
+  expect(edges(removeBox(list, { question: 0, printing: 0, box: 1 }))?.[0], 'its own last part').toBe(
+    '1: 20-90 100-300',
+  )
+  expect(edges(removeQuestion(list, 1, { join: true }))?.[0]).toBe('1: 20-90 100-500')
+  const both = list.with(1, setPassage(list[1] as EditedQuestion, list[0] as EditedQuestion))
+  expect(both.map(passageOf)).toEqual([1, 1, null])
+  expect(edges([setPassage(both[0] as EditedQuestion, null)])).toEqual(['1: 100-300'])
+  const page = {
+    page: 1,
+    lines: [
+      [100, 30, 300, 30, 'The fuel of a train costs much.'],
+      [100, 150, 300, 30, '1. Find it.'],
+      [100, 400, 300, 30, '2. Why?'],
+    ] satisfies LinesOfPage['lines'],
+  }
+  const told = withTexts({ turns: {}, questions: both }, [page], []).map(
+    ({ printings }) => printings[0]?.text,
+  )
+  expect(told, 'once, since questions are compared by their words').toEqual([
+    'The fuel of a train costs much.\n1. Find it.',
+    '2. Why?',
+    '',
+  ])
 })
 
 test('questions need a look where the paper says another count, numbers are left out or none are found', () => {

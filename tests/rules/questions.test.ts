@@ -3,6 +3,7 @@ import type { TextLine } from '#domain/page-text/text-line.ts'
 import { findQuestions } from '#domain/questions/find-questions.ts'
 import type { LinesOfPage } from '#domain/questions/page-rows.ts'
 import { layoutOf, printingFor, versionOf } from '#domain/questions/question-picture.server.ts'
+import { doubtOf } from '#domain/questions/questions-doubt.ts'
 
 /** A line at a height, from its left edge; as wide as its letters. */
 const at = (left: number, top: number, text: string): TextLine => [left, top, text.length * 14, 24, text]
@@ -328,6 +329,126 @@ test.each([
   ['a table of numbers', paper('70 5 | 170 10 | 270 15\n70 8 | 170 16 | 270 24\n70 3 | 170 9 | 270 12')],
 ])('of %s nothing is made up', (_, pages) => {
   expect(numbersOf(pages)).toEqual([])
+})
+
+const CASE = `170 The fuel cost per hour for running a train is proportional to the square of its speed.
+   170 The fixed charges to run the train amount to twelve hundred an hour.`
+
+test.each([
+  [
+    'said to be of several questions',
+    `70 1. Find the mean of the data below.
+     300 Read the following passage and answer questions 2 to 3 :
+     ${CASE}
+     70 2. Find the speed.
+     70 3. Find the cost.
+     70 4. State the law of reflection.`,
+    ['2', '3'],
+  ],
+  [
+    'called a case study, of a range that was said before',
+    `500 Questions 2-3 are based on a Case-Study.
+     70 1. Find x.
+     600 CASE STUDY
+     ${CASE}
+     70 2. Find the speed.
+     70 3. Find the cost.
+     70 4. State the law of reflection.`,
+    ['2', '3'],
+  ],
+  [
+    'below a heading alone, up to the next section',
+    `70 1. Find the mean of the data below, and say how far each of them is from it.
+     600 Case Study - 1
+     ${CASE}
+     70 2. Find the speed.
+     70 3. Find the cost.
+     600 SECTION C
+     70 4. State the law of reflection.`,
+    ['2', '3'],
+  ],
+])('a passage that is %s belongs to each of them, and to no question before', (_, page, about) => {
+  const { questions } = findQuestions(paper(page))
+  expect(questions.map(({ number }) => number)).toEqual(['1', '2', '3', '4'])
+  const [printed, ...others] = questions.map(({ number, printings }) => ({ number, ...printings[0] }))
+  const withPassage = [printed, ...others].filter((each) => each?.boxes?.some(({ isPassage }) => isPassage))
+  expect(withPassage.map((each) => each?.number)).toEqual(about)
+  const [second, third] = withPassage
+  expect(second?.boxes?.map(({ isPassage = false }) => isPassage)).toEqual([true, false])
+  expect(third?.boxes?.[0]).toEqual(second?.boxes?.[0])
+  expect([printed?.text, second?.text, third?.text].map((text) => text?.includes('fuel cost'))).toEqual([
+    false,
+    true,
+    false,
+  ])
+})
+
+test('a passage below its question’s number, and instructions of a section, are no passage of several', () => {
+  const { questions } = findQuestions(
+    paper(
+      `500 Questions 2 to 3 are case study based questions.
+       70 1. Find the mean of the data below, and say how far each of them is from it.
+       600 SECTION B
+       300 Question numbers 2 to 3 are case based and carry 4 marks each.
+       300 An internal choice is provided in each of them.
+       70 2. | 170 Case Study - 1
+       ${CASE}
+       70 3. | 170 Case Study - 2
+       ${CASE}`,
+    ),
+  )
+  expect(questions.map(({ printings }) => printings[0]?.boxes.length)).toEqual([1, 1, 1])
+})
+
+test('two papers in one file have each its own questions', () => {
+  const one = `70 1. Find the radius of the circle.\n70 2. Prove that the tangents are equal.\n70 3. Find the mean.`
+  const other = `70 1. Name the first of the planets.\n70 2. State the law of reflection.\n70 3. Why is it so?`
+  const { questions } = findQuestions(paper(one, other))
+  expect(
+    questions.map(({ number, printings }) => [number, printings.length, printings[0]?.boxes[0]?.page]),
+  ).toEqual([
+    ['1', 1, 1],
+    ['2', 1, 1],
+    ['3', 1, 1],
+    ['1', 1, 2],
+    ['2', 1, 2],
+    ['3', 1, 2],
+  ])
+})
+
+test('numbers out of order leave gaps, which an administrator is told of', () => {
+  const found = findQuestions(
+    paper([1, 2, 5, 4, 3, 6, 8, 7].map((number) => `70 ${number}. Find the mean of the data.`).join('\n')),
+  )
+  expect(doubtOf(found, 1_000)?.missing.length).toBeGreaterThan(0)
+})
+
+test.each([
+  [
+    'a key alone',
+    paper(Array.from({ length: 20 }, (_, at) => `70 ${at + 1}. (${'abcd'[at % 4]})`).join('\n')),
+  ],
+  [
+    'a page from right to left',
+    paper(
+      Array.from(
+        { length: 8 },
+        (_, at) => `900 ${'ماهي عاصمة الهند وما هو تاريخها '.repeat(2)} | 1300 ${at + 1}`,
+      ).join('\n'),
+    ),
+  ],
+])('of %s no questions are made up, and an administrator is told so', (_, pages) => {
+  const found = findQuestions(pages)
+  expect(found.questions).toEqual([])
+  expect(doubtOf(found, 1_000)).toMatchObject({ found: 0 })
+})
+
+test('a watermark across a page cuts no question', () => {
+  const marked = paper(
+    `70 1. Find the mean of the data.\n400 DO NOT COPY\n170 Show your steps.\n70 2. Find the mode.`,
+  )
+  expect(numbersOf(marked)).toEqual(['1', '2'])
+  expect(findQuestions(marked).questions[0]?.printings[0]?.boxes[0]?.height).toBe(124)
 })
 
 test('three hundred questions are read in their order', () => {

@@ -3,6 +3,7 @@ import type { Language } from '#domain/language/languages.ts'
 import { selectAllLines } from '#domain/page-text/page-texts.server.ts'
 import { turnLines } from '#domain/page-text/text-line.ts'
 import type { Printing } from '#domain/questions/find-questions.ts'
+import { sharedAndOwn } from '#domain/questions/passages.ts'
 import { cropOf } from '#domain/questions/question-crop.ts'
 import { layoutOf, printingFor, versionOf } from '#domain/questions/question-picture.server.ts'
 import { findPrintings, selectQuestionsOf } from '#domain/questions/questions.server.ts'
@@ -60,7 +61,7 @@ async function hiddenOf(app: Pick<App, 'readDb'>, job: DrawingJob, id: string, {
   const question = questions?.find((each) => each.id === id)
   if (!question) return undefined
   const lines = await selectAllLines(app.readDb, job.fileKey)
-  return cropOf(question, { boxes }, (page) => {
+  return cropOf(question, { boxes: sharedAndOwn(boxes).own }, (page) => {
     const { turn = 0, height = 0 } = job.images[page - 1] ?? {}
     return turnLines(lines.get(page)?.lines ?? [], turn, height)
   })

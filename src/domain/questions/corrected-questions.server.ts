@@ -39,10 +39,14 @@ export function withTexts(
   images: readonly (PageImage | null)[],
 ): Question[] {
   const rows = rowsOf(pages)
+  const told = new Set<string>()
   return questions.map(({ printings, ...question }) => {
     const printed = printings.map(({ language, boxes }) => {
       const shown = boxes.map((box) => turnedBox(box, turns[box.page] ?? 0, images[box.page - 1] ?? null))
-      const said = shown.flatMap((box) => rows.flatMap((row) => partOf(row, box)))
+      // A passage's words are those of the first question about it.
+      const heard = shown.filter((box) => !box.isPassage || !told.has(JSON.stringify(box)))
+      for (const box of heard) if (box.isPassage) told.add(JSON.stringify(box))
+      const said = heard.flatMap((box) => rows.flatMap((row) => partOf(row, box)))
       return {
         ors: said.filter(isOr).length,
         language,
@@ -64,7 +68,7 @@ function turnedBox(box: QuestionBox, was: Turn, image: PageImage | null): Questi
   const line: TextLine = [box.left, box.top, box.width, box.height, '']
   const [turned] = turnLines([line], by, image.height)
   const [left, top, width, height] = turned ?? line
-  return { page: box.page, left, top, width, height }
+  return { ...box, left, top, width, height }
 }
 
 /** What of a row is within a box; none where nothing is. */

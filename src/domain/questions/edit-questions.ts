@@ -1,4 +1,5 @@
 import type { Printing, Question, QuestionBox } from './find-questions.ts'
+import { sharedAndOwn } from './passages.ts'
 
 /** Safe in the browser. A question as an administrator corrects it; its text is that of the lines within its boxes. */
 export type EditedQuestion = Pick<Question, 'number' | 'section' | 'marks'> & {
@@ -29,12 +30,14 @@ const NEW_HEIGHT = 240
 /** On a page without questions. */
 const [PAGE_LEFT, PAGE_RIGHT] = [90, 1_350]
 
-/** All boxes of a page, or of all pages. */
+/** All boxes of a page, or of all pages, but those of passages: several questions share these. */
 export function boxesOf(list: readonly EditedQuestion[], page?: number): PlacedBox[] {
   return list.flatMap(({ printings }, question) =>
     printings.flatMap(({ boxes }, printing) =>
       boxes.flatMap((area, box) =>
-        page === undefined || area.page === page ? [{ question, printing, box, area }] : [],
+        !area.isPassage && (page === undefined || area.page === page)
+          ? [{ question, printing, box, area }]
+          : [],
       ),
     ),
   )
@@ -132,7 +135,7 @@ export function continueQuestion(
     same < 0
       ? [...own.printings, { language: cut.language, boxes: cut.boxes }]
       : own.printings.map((each, at) =>
-          at === same ? { ...each, boxes: [...each.boxes, ...cut.boxes].sort(inReadingOrder) } : each,
+          at === same ? { ...each, boxes: [...each.boxes, ...cut.boxes].sort(passagesFirst) } : each,
         )
   return cut.list.with(question, { ...own, printings })
 }
@@ -148,16 +151,32 @@ export function removeQuestion(
   if (!join || !gone || !before) return without
   const printings = before.printings.map((each, at) => {
     const other = gone.printings.find(({ language }) => language === each.language) ?? gone.printings[at]
-    return other ? { ...each, boxes: joined([...each.boxes, ...other.boxes]) } : each
+    return other ? { ...each, boxes: joined(each.boxes, other.boxes) } : each
   })
   return without.with(question - 1, { ...before, printings })
 }
 
 /** Without one of several boxes of a question; its last one stays. */
 export function removeBox(list: readonly EditedQuestion[], place: BoxPlace): EditedQuestion[] {
-  const boxes = list[place.question]?.printings.flatMap((printing) => printing.boxes) ?? []
-  if (boxes.length < 2) return [...list]
+  if (boxesOf(list.slice(place.question, place.question + 1)).length < 2) return [...list]
   return mapBoxes(list, (box, at) => (keyOf(at) === keyOf(place) ? null : box))
+}
+
+/** The first page of what a question shares with others; null where it shares nothing. */
+export function passageOf({ printings }: EditedQuestion): number | null {
+  return printings.flatMap(({ boxes }) => sharedAndOwn(boxes).shared)[0]?.page ?? null
+}
+
+/** A question is about what the one before is about, in each language; or, with `from` null, stands alone. */
+export function setPassage(
+  question: EditedQuestion,
+  from: Pick<EditedQuestion, 'printings'> | null,
+): EditedQuestion {
+  const printings = question.printings.map((each) => {
+    const like = from?.printings.find(({ language }) => language === each.language) ?? from?.printings[0]
+    return { ...each, boxes: [...sharedAndOwn(like?.boxes ?? []).shared, ...sharedAndOwn(each.boxes).own] }
+  })
+  return { ...question, printings }
 }
 
 /** What a new part at a point would take: out of another question, or of free space after question `before`. */
@@ -240,12 +259,16 @@ function inReadingOrder(one: QuestionBox, other: QuestionBox): number {
   return isOfColumn(one, other) ? one.top - other.top : one.left - other.left
 }
 
-/** Parts that follow each other in a column become one. */
-function joined(boxes: readonly QuestionBox[]): QuestionBox[] {
+function passagesFirst(one: QuestionBox, other: QuestionBox): number {
+  return Number(other.isPassage ?? false) - Number(one.isPassage ?? false) || inReadingOrder(one, other)
+}
+
+/** Parts that follow each other in a column become one; what the second one was about goes with it. */
+function joined(first: readonly QuestionBox[], second: readonly QuestionBox[]): QuestionBox[] {
   const all: QuestionBox[] = []
-  for (const box of boxes) {
+  for (const box of [...first, ...second.filter(({ isPassage }) => !isPassage)]) {
     const last = all.at(-1)
-    if (!last || !isOfColumn(last, box)) all.push(box)
+    if (!last || last.isPassage || !isOfColumn(last, box)) all.push(box)
     else {
       const [left, top] = [Math.min(last.left, box.left), Math.min(last.top, box.top)]
       const right = Math.max(last.left + last.width, box.left + box.width)
@@ -266,9 +289,11 @@ function mapBoxes(
     printings: each.printings
       .map((own, printing) => ({
         ...own,
-        boxes: own.boxes.flatMap((area, box) => change(area, { question, printing, box }) ?? []),
+        boxes: own.boxes.flatMap((area, box) =>
+          area.isPassage ? area : (change(area, { question, printing, box }) ?? []),
+        ),
       }))
-      .filter(({ boxes }) => boxes.length > 0),
+      .filter(({ boxes }) => boxes.some(({ isPassage }) => !isPassage)),
   }))
 }
 

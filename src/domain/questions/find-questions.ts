@@ -1,10 +1,18 @@
 // Longer than other files: each step from lines to questions needs what the one before found.
 import { bestChain, type Numbered, numbersIn, OPTION, SAME_LEFT, withMisread } from './number-chain.ts'
 import { type LinesOfPage, type Row, rowsOf } from './page-rows.ts'
+import { isAbout, type Passage, passagesIn } from './passages.ts'
 import { isOr, marksColumnOf, marksOf, type SectionMarks, sectionMarksIn } from './question-marks.ts'
 
-/** In pixels of the page's picture, which is 1440 wide. */
-export type QuestionBox = { page: number; left: number; top: number; width: number; height: number }
+/** In pixels of the page's picture, which is 1440 wide; `isPassage`: it is about several questions, and comes before their own. */
+export type QuestionBox = {
+  page: number
+  left: number
+  top: number
+  width: number
+  height: number
+  isPassage?: true
+}
 
 /** One printing of a question: a bilingual paper prints each twice. */
 export type Printing = { language: 'en' | 'hi' | 'ta' | null; boxes: QuestionBox[]; text: string }
@@ -75,22 +83,34 @@ export function questionsIn(rows: readonly Row[], ofAnswers = false): FoundQuest
   const isOfFirst = new Set(first.map(({ at }) => at))
   const others = numbers.filter(({ at }) => !isOfFirst.has(at))
   const second = bestChain(others, beginsAgain)
+  const isSame = isSameLanguage(first, second)
   // Steps of answers are numbered as well.
-  const isPrintedTwice = isOther(first, second) && !(ofAnswers && isSameLanguage(first, second))
+  const isPrintedTwice = isOther(first, second) && !(ofAnswers && isSame)
   const chains = isPrintedTwice ? [first, withMissing(second, first, others)] : [first]
+  const areApart = isPrintedTwice && isSame && areOneAfterTheOther(first, second)
   const marks = sectionMarksIn(rows)
   const column = marksColumnOf(rows)
   const starts = new Set(chains.flat().map(({ at }) => at))
-  const ends = rows.map((row, at) => sections[at] !== null || OF_RANGE.test(row.text.trim()))
+  const passages = ofAnswers ? [] : passagesIn(rows, startsOf(chains), (at) => sections[at] !== null)
+  const heads = new Set(passages.map(({ head }) => head))
+  const ends = rows.map((row, at) => sections[at] !== null || OF_RANGE.test(row.text.trim()) || heads.has(at))
   const sidesOf = sidesOfScans(rows)
   const hasCells = ofAnswers && areCentred(first)
   const byKey = new Map<string, Question & { heading: number }>()
-  const bodyTop = bodyTopOf(rows)
-  for (const chain of chains)
-    for (const { key, item } of withKeys(chain)) {
-      const { part, ...around } = rowsFrom(rows, item, { starts, ends, hasCells })
+  const marked = { starts, ends, hasCells }
+  const page = { bodyTop: bodyTopOf(rows), sidesOf }
+  const told = new Set<Passage>()
+  for (const [place, chain] of chains.entries())
+    for (const { key: ofChain, item } of withKeys(chain)) {
+      const key = areApart ? `${place} ${ofChain}` : ofChain
+      const { part, ...around } = rowsFrom(rows, item, marked)
       const found = byKey.get(key) ?? { ...toQuestion(part, item), heading: -1 }
-      found.printings.push(printingOf(part, { ...around, bodyTop, sidesOf }))
+      const own = printingOf(part, { ...around, ...page })
+      const passage = passages.findLast((each) => isAbout(each, item.at, item.number.join('.')))
+      found.printings.push(
+        passage ? withPassage(own, passageIn(rows, passage, { marked, page }), !told.has(passage)) : own,
+      )
+      if (passage) told.add(passage)
       // Of the language whose headings are read, which may come after the other's.
       found.heading = Math.max(found.heading, sectionAt[item.at] ?? -1)
       found.section = sections[found.heading] || null
@@ -101,7 +121,12 @@ export function questionsIn(rows: readonly Row[], ofAnswers = false): FoundQuest
     ...question,
     marks: sectionMarks(marks, question) ?? question.marks,
   }))
-  return { stated, questions }
+  return { stated, questions: !ofAnswers && questions.every(hasNoWords) ? [] : questions }
+}
+
+/** As the cells of a key to multiple choices, or of a table: "12. (b)". */
+function hasNoWords({ printings }: Question): boolean {
+  return printings.every(({ text }) => !/\p{L}{2}/u.test(text))
 }
 
 /** For each row that of the last heading up to it, -1 without one; where it `isNew`, -1 after the translation of an earlier one. */
@@ -145,10 +170,21 @@ function withKeys(chain: readonly Numbered[]): { key: string; item: Numbered }[]
   })
 }
 
+function startsOf(chains: readonly (readonly Numbered[])[]) {
+  const all = chains.flat().map(({ at, number }) => ({ at, number: number.join('.') }))
+  return all.sort((one, other) => one.at - other.at)
+}
+
 function isOther(first: readonly Numbered[], second: readonly Numbered[]): boolean {
   const numbers = new Set(first.map(({ number }) => number.join('.')))
   const shared = second.filter(({ number }) => numbers.has(number.join('.')))
   return shared.length >= Math.max(LEAST_CHAIN, first.length * SHARE_OF_OTHER)
+}
+
+/** Whether one ends before the other begins: in one language these are two papers in one file. */
+function areOneAfterTheOther(one: readonly Numbered[], other: readonly Numbered[]): boolean {
+  const [first, second] = [one, other].map((chain) => chain.map(({ at }) => at)) as [number[], number[]]
+  return Math.max(...first) < Math.min(...second) || Math.max(...second) < Math.min(...first)
 }
 
 function isSameLanguage(...chains: (readonly Numbered[])[]): boolean {
@@ -203,6 +239,25 @@ type Marked = {
   ends: readonly boolean[]
   /** Whether numbers stand in the middle of their cells' height. */
   hasCells: boolean
+}
+
+/** A passage up to where its first question begins. */
+function passageIn(
+  rows: readonly Row[],
+  { from, to }: Passage,
+  { marked, page }: { marked: Marked; page: Pick<Around, 'bodyTop' | 'sidesOf'> },
+): Printing {
+  const begins = beginOf(rows, { at: to, top: rows[to]?.top ?? 0 }, marked)
+  const stop = Math.max(from + 1, begins)
+  const around = { before: rows[from - 1], next: rows[stop], isHeading: false }
+  return printingOf(rows.slice(from, stop), { ...around, ...page })
+}
+
+/** Of the questions about a passage only the first has its words: questions are compared by theirs. */
+function withPassage(own: Printing, passage: Printing, isFirst: boolean): Printing {
+  const boxes = passage.boxes.map((box) => ({ ...box, isPassage: true as const }))
+  const text = isFirst ? `${passage.text}\n${own.text}` : own.text
+  return { ...own, boxes: [...boxes, ...own.boxes], text }
 }
 
 /** From the number's row to the next question or section. */

@@ -4,7 +4,7 @@ import type { Printing, Question, QuestionBox } from './find-questions.ts'
 /** A question as it stands on the pictures of its pages, in pixels of pages 1440 wide, and what of it is its paper's own. */
 export type QuestionCrop = {
   boxes: readonly QuestionBox[]
-  /** As printed, and the line that begins with it; null where no line is known to. */
+  /** As printed, '' for a passage, and the line that begins with it; null where no line is known to. */
   number: string
   numberLine: TextLine | null
   /** The line that says its marks and nothing else, at the right edge. */
@@ -33,7 +33,7 @@ export function cropOf(
     .sort((one, other) => one - other)
   return {
     ...{ boxes, number },
-    numberLine: numberLineOf(first, number),
+    numberLine: number === '' ? null : numberLineOf(first, number),
     marksLine: marks === null ? null : marksLineOf(first, boxes[0], marks),
     lineHeight: heights[Math.floor(heights.length / 2)] ?? USUAL_LINE,
   }

@@ -73,7 +73,8 @@ export function layoutOf(boxes: readonly QuestionBox[]): PictureLayout {
     if (height <= 2 * EDGE) break
     const x = near.includes(box) ? box.left - edge : 0
     const [left, top, width] = [box.left - EDGE, box.top - EDGE, box.width + 2 * EDGE]
-    parts.push({ page: box.page, left, top, width, height, x, y })
+    const { page, isPassage } = box
+    parts.push({ page, left, top, width, height, x, y, ...(isPassage && { isPassage }) })
     bottom = y + height
   }
   return { width: Math.max(0, ...parts.map(({ x, width }) => x + width)), height: bottom, parts }

@@ -7,12 +7,13 @@ import type { Turn } from '#domain/page-turns/turn.ts'
 import { bucketedValues } from '#domain/run-compiled.server.ts'
 import { correctionOf, withTexts } from './corrected-questions.server.ts'
 import { findAnswers } from './find-answers.ts'
-import { findQuestions, type Printing, type Question } from './find-questions.ts'
+import { findQuestions, type Printing, type Question, type QuestionBox } from './find-questions.ts'
+import { pageOf } from './passages.ts'
 import { type QuestionPicture, questionPicture } from './question-picture.server.ts'
 import { doubtOf } from './questions-doubt.ts'
 
 /** Raised when questions are found in another way: those of all files are then found again. */
-const FOUND_BY = '5'
+const FOUND_BY = '6'
 /** Pixels around a question's words, of a page's 1440: a frame does not touch them. */
 const [MARGIN_X, MARGIN_Y] = [14, 10]
 
@@ -31,7 +32,7 @@ export type PaperQuestion = {
   section: string | null
   marks: number | null
   page: number
-  boxes: (QuestionArea & Pick<Printing, 'language'>)[]
+  boxes: (QuestionArea & Pick<Printing, 'language'> & Pick<QuestionBox, 'isPassage'>)[]
   languages: string[]
   text: string
 }
@@ -174,7 +175,7 @@ function toQuestions(
       number,
       section,
       marks,
-      page: boxes[0]?.page ?? 1,
+      page: pageOf(ordered[0]),
       boxes,
       languages: [...new Set(printed.flatMap((each) => each.language ?? []))],
       text: printed.map(({ text }) => text).join('\n\n'),
@@ -188,7 +189,11 @@ export function boxesOf(
   images: readonly (PageImage | null)[],
 ): PaperQuestion['boxes'] {
   return printings.flatMap(({ language, boxes }) =>
-    boxes.map((box) => ({ ...areaOf(box, images[box.page - 1] ?? A4), language })),
+    boxes.map((box) => ({
+      ...areaOf(box, images[box.page - 1] ?? A4),
+      language,
+      ...(box.isPassage && { isPassage: box.isPassage }),
+    })),
   )
 }
 

@@ -2,6 +2,7 @@ import type { ReadDatabase } from '#database/schema.ts'
 import type { Language } from '#domain/language/languages.ts'
 import { bucketedValues } from '#domain/run-compiled.server.ts'
 import type { Printing } from './find-questions.ts'
+import { pageOf } from './passages.ts'
 import { printingFor, type QuestionPicture, questionPicture } from './question-picture.server.ts'
 import { idOf } from './questions.server.ts'
 
@@ -52,7 +53,7 @@ export async function showQuestions(
     const id = idOf(number, sameBefore)
     return {
       ...{ id, number, section, marks },
-      page: printing.boxes[0]?.page ?? 1,
+      page: pageOf(printing),
       languages: [...new Set(printed.flatMap((each) => each.language ?? []))],
       text: printing.text,
       picture: questionPicture({ paperId, id, fileKey: job.fileKey }, printed, job.images, language),

@@ -179,7 +179,9 @@ export function keyIn(text: string): string | null {
 /** In the reader's language, else in the one that is printed first. */
 function areasFor(boxes: PaperQuestion['boxes'], language: Language): QuestionArea[] {
   const shown = boxes.find((box) => box.language === language) ?? boxes[0]
-  return boxes.filter((box) => box.language === shown?.language).map(({ language: _, ...area }) => area)
+  return boxes
+    .filter((box) => box.language === shown?.language)
+    .map(({ language: _, isPassage: __, ...area }) => area)
 }
 
 function shortened(text: string): string {

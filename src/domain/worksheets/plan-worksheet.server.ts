@@ -10,6 +10,7 @@ import { selectAllLines } from '#domain/page-text/page-texts.server.ts'
 import { type TextLine, turnLines } from '#domain/page-text/text-line.ts'
 import type { Turn } from '#domain/page-turns/turn.ts'
 import type { Paper } from '#domain/paper/paper.ts'
+import { sharedAndOwn } from '#domain/questions/passages.ts'
 import { cropOf } from '#domain/questions/question-crop.ts'
 import {
   type FoundQuestion,
@@ -61,10 +62,17 @@ export async function planWorksheet(
   const shown: WorksheetForm = of === 'answers' ? { ...form, space: 'none' } : form
   const lines = new Map<string, (page: number) => readonly TextLine[]>()
   for (const { fileKey } of open) lines.set(fileKey, await linesOf(app, fileKey, printed))
+  let last = ''
+  /** Not again where the question before is about the same. */
+  const isNext = (passage: string) => {
+    const isOther = passage !== last
+    last = passage
+    return isOther
+  }
   const questions = printed.flatMap(({ question, marks, label }) => {
     const source = open.findIndex(({ fileKey }) => fileKey === question.fileKey)
     const said = lines.get(question.fileKey)
-    return said ? describe(question, { source, marks, label, said, form: shown, language }) : []
+    return said ? describe(question, { source, marks, label, said, form: shown, language, isNext }) : []
   })
   const m = messagesOf(language)
   const content: WorksheetContent = {
@@ -107,12 +115,13 @@ type Described = {
   said: (page: number) => readonly TextLine[]
   form: WorksheetForm
   language: Language
+  isNext: (passage: string) => boolean
 }
 
-/** One entry for each language in which it is printed; the first has its number. */
+/** One entry for each language in which it is printed; the first has its number. Before them what it is about, if anything. */
 function describe(
   found: FoundQuestion,
-  { source, marks, label, said, form, language }: Described,
+  { source, marks, label, said, form, language, isNext }: Described,
 ): FileQuestion[] {
   const m = messagesOf(language)
   const { question, images, paper } = found
@@ -120,10 +129,19 @@ function describe(
   for (const [at, image] of images.entries()) if (image?.turn) turns[at + 1] = image.turn
   const printings = printingsOf(found, language, form.hasAllLanguages)
   const from = sourceOf(found, language)
-  return printings.map((printing, at) => {
+  const passages = printings.flatMap(({ boxes }) => {
+    const { shared } = sharedAndOwn(boxes)
+    return shared.length > 0 ? [{ boxes: shared }] : []
+  })
+  const isOther = isNext(passages.length > 0 ? JSON.stringify([source, passages]) : '')
+  const plain = { source, turns, label: '', marks: null, note: null, space: 0, lost: '' }
+  const about = isOther
+    ? passages.map((passage) => ({ ...cropOf({ number: '', marks: null }, passage, said), ...plain }))
+    : []
+  const own = printings.map((printing, at) => {
     const isLast = at === printings.length - 1
     return {
-      ...cropOf({ number: question.number, marks: question.marks }, printing, said),
+      ...cropOf(question, { boxes: sharedAndOwn(printing.boxes).own }, said),
       ...{ source, turns },
       label: at === 0 ? String(label) : '',
       marks: at === 0 && marks !== null ? `[${marks}]` : null,
@@ -135,6 +153,7 @@ function describe(
           : '',
     }
   })
+  return [...about, ...own]
 }
 
 function spaceOf({ space }: WorksheetForm, marks: number | null): number {

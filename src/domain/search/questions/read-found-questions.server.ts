@@ -5,6 +5,7 @@ import type { Paper } from '#domain/paper/paper.ts'
 import { type NamedChapter, namedChapters } from '#domain/questions/chapters/chapter-names.ts'
 import { chaptersAt } from '#domain/questions/chapters/paper-chapters.ts'
 import { goneSince } from '#domain/questions/chapters/syllabus-changes.ts'
+import { pageOf } from '#domain/questions/passages.ts'
 import { printingFor } from '#domain/questions/question-picture.server.ts'
 import { idOf, listQuestions, type PaperQuestion } from '#domain/questions/questions.server.ts'
 import { type ShownQuestion, showQuestions } from '#domain/questions/show-questions.server.ts'
@@ -109,7 +110,7 @@ async function readAskedIn(app: Needs, hits: readonly QuestionHit[]): Promise<As
       const there = stored[next++]
       if (!there) return []
       const { paper, question } = there
-      const page = printingFor(JSON.parse(question.printings))?.boxes[0]?.page ?? 1
+      const page = pageOf(printingFor(JSON.parse(question.printings)))
       return [{ year: paper.year, paper, id: idOf(question.number, question.sameBefore), page }]
     }),
   )

@@ -18,6 +18,7 @@ const PAPER = { background: '#fff', threshold: 70 }
 
 /** In a thread of the process for jobs: the parts of a question below each other, without the white around them. */
 export default async function cut({ layout, pages, hidden }: QuestionCut): Promise<Picture> {
+  const own = layout.parts.findIndex(({ isPassage }) => !isPassage)
   const parts = await Promise.all(
     layout.parts.map(async ({ page, left, top, width, height, x, y }, at) => {
       const bytes = pages.get(page)
@@ -36,7 +37,7 @@ export default async function cut({ layout, pages, hidden }: QuestionCut): Promi
         .raw()
         .toBuffer({ resolveWithObject: true })
       eraseNeighbours({ data, ...info }, { above: EDGE, below: EDGE })
-      if (at === 0 && hidden) eraseOwn({ data, ...info, left: part.left, top: part.top, times: 1 }, hidden)
+      if (at === own && hidden) eraseOwn({ data, ...info, left: part.left, top: part.top, times: 1 }, hidden)
       const raw = { width: info.width, height: info.height, channels: info.channels }
       return { input: data, raw, left: x + from - left, top: y + above - top }
     }),

@@ -121,6 +121,10 @@ const boxesSchema = z
       page: z.number().int(),
       ...{ x: share, y: share, width: share, height: share },
       language: z.string().nullable(),
+      isPassage: z
+        .literal(true)
+        .optional()
+        .openapi({ description: 'It is what this question and others are about, such as a case study' }),
     }),
   )
   .openapi({ description: 'Where it stands, in each language and on each page that it is on' })

@@ -50,7 +50,8 @@ export function findPieces(paper: SourcePaper, question: FileQuestion): FoundPie
   const firstPage = first && pages.get(first.page)
   if (!first || !firstPage) return null
   const letters = firstPage.letters()
-  const number = numberAmong(letters, question, first) ?? numberAlone(question)
+  const isNumbered = question.number !== ''
+  const number = isNumbered ? (numberAmong(letters, question, first) ?? numberAlone(question)) : null
   const marks = marksAlone(question)
   const hidden = [number, marks].flatMap((area) => (area ? [widen(area)] : []))
   const words = lettersWithin(letters, first, hidden)
@@ -73,7 +74,7 @@ export function findPieces(paper: SourcePaper, question: FileQuestion): FoundPie
       area,
       lines: { ...area, top: top - OWN_LINE },
       hidden: at === 0 ? hidden : [],
-      numbered: at === 0 && !number ? question : null,
+      numbered: at === 0 && isNumbered && !number ? question : null,
     }
   })
   const baseline = number ? number.bottom : first.top + question.lineHeight * 0.8

@@ -27,6 +27,7 @@ const box = z.strictObject({
   top: pixels,
   width: pixels,
   height: pixels,
+  isPassage: z.literal(true, 'must be true, or left out').optional(),
 })
 const question = z.strictObject({
   number: z.string(NUMBER_RULE).regex(NUMBER, NUMBER_RULE),

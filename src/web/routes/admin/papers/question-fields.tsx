@@ -5,8 +5,10 @@ import {
   type EditedQuestion,
   MOST_MARKS,
   NUMBER,
+  passageOf,
   removeBox,
   removeQuestion,
+  setPassage,
 } from '#domain/questions/edit-questions.ts'
 import { IconButton } from '../icon-button.tsx'
 import { useMedia } from '../use-media.ts'
@@ -45,6 +47,8 @@ function Fields({ at, edits, page, isChosen, onChoose }: OneProps) {
   if (!question) return null
   const { number, section, marks } = question
   const parts = boxesOf([question])
+  const [before, passage] = [edits.list[at - 1], passageOf(question)]
+  const others = before && passageOf(before)
   const part = boxesOf(edits.list, page).findLast((each) => each.question === at)
   const set = (change: Partial<EditedQuestion>) =>
     edits.change(edits.list.with(at, { ...question, ...change }), `${Object.keys(change)} of ${at}`)
@@ -99,11 +103,21 @@ function Fields({ at, edits, page, isChosen, onChoose }: OneProps) {
         </label>
         <IconButton Mark={Trash2} name={`Remove question ${number}`} onClick={() => remove(false)} />
       </fieldset>
-      {isChosen && (at > 0 || parts.length > 1) && (
+      {isChosen && (at > 0 || parts.length > 1 || passage !== null) && (
         <p className="flex flex-wrap gap-x-5">
           {at > 0 && (
             <button type="button" className="action" onClick={() => remove(true)}>
-              It belongs to question {edits.list[at - 1]?.number}
+              It belongs to question {before?.number}
+            </button>
+          )}
+          {passage === null && before && others != null && (
+            <button type="button" className="action" onClick={() => set(setPassage(question, before))}>
+              It is about the passage on page {others}, too
+            </button>
+          )}
+          {passage !== null && (
+            <button type="button" className="action" onClick={() => set(setPassage(question, null))}>
+              Take off its passage on page {passage}
             </button>
           )}
           {parts.length > 1 && part && (

@@ -13,6 +13,8 @@ import {
   moveSide,
   type PlacedBox,
 } from '#domain/questions/edit-questions.ts'
+import type { QuestionBox } from '#domain/questions/find-questions.ts'
+import { sharedAndOwn } from '#domain/questions/passages.ts'
 import { IconButton } from '../icon-button.tsx'
 import type { Edits } from './use-edits.ts'
 
@@ -37,6 +39,7 @@ export function QuestionPage({ edits, page, size, base, chosen, onChoose }: Page
   const [mark, setMark] = useState<{ x: number; y: number } | null>(null)
   const boxes = boxesOf(edits.list, page)
   const own = boxes.filter(({ question }) => question === chosen)
+  const about = chosen === null ? [] : passageBoxes(edits.list[chosen], page)
   const name = chosen === null ? '' : `question ${edits.list[chosen]?.number}`
 
   const shareOf = (pixels: number) => `${(pixels / height) * 100}%`
@@ -67,15 +70,14 @@ export function QuestionPage({ edits, page, size, base, chosen, onChoose }: Page
         <p className="question-no-page">This page has no picture yet.</p>
       )}
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+        {about.map((area) => (
+          <rect key={`${area.left} ${area.top}`} data-passage="" {...framed(area)} />
+        ))}
         {boxes.map(({ question, printing, box, area }) => (
           <rect
             key={`${question} ${printing} ${box}`}
             data-chosen={question === chosen || undefined}
-            x={area.left - MARGIN_X}
-            y={area.top - MARGIN_Y}
-            width={area.width + 2 * MARGIN_X}
-            height={area.height + 2 * MARGIN_Y}
-            rx="6"
+            {...framed(area)}
           />
         ))}
       </svg>
@@ -111,6 +113,17 @@ export function QuestionPage({ edits, page, size, base, chosen, onChoose }: Page
       )}
     </div>
   )
+}
+
+/** What a question shares with others, on one page. */
+function passageBoxes(question: EditedQuestion | undefined, page: number): QuestionBox[] {
+  const boxes = question?.printings.flatMap((printing) => printing.boxes) ?? []
+  return sharedAndOwn(boxes).shared.filter((box) => box.page === page)
+}
+
+function framed({ left, top, width, height }: QuestionBox) {
+  const [x, y] = [left - MARGIN_X, top - MARGIN_Y]
+  return { x, y, width: width + 2 * MARGIN_X, height: height + 2 * MARGIN_Y, rx: 6 }
 }
 
 type Pointed = (event: { clientX: number; clientY: number }) => { x: number; y: number }

@@ -3,6 +3,7 @@ import { Check, ChevronLeft, ChevronRight, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { boxesOf, type EditedQuestion } from '#domain/questions/edit-questions.ts'
+import { pageOf } from '#domain/questions/passages.ts'
 import { doubtOf } from '#domain/questions/questions-doubt.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { failureOf } from '../client/call-error.ts'
@@ -259,5 +260,5 @@ function firstPage({ questions, doubt }: PaperQuestions): number {
   const missing = doubt?.missing[0]
   const after = questions.findIndex(({ number }) => Number(number) > Number(missing))
   const first = questions[Math.max(0, after)]
-  return first?.printings[0]?.boxes[0]?.page ?? 1
+  return pageOf(first?.printings[0])
 }

@@ -3,6 +3,7 @@ import { inLanguage, type Language } from '#domain/language/languages.ts'
 import { messagesOf } from '#domain/language/messages.ts'
 import { questionAddress } from '#domain/page-images/page-image.ts'
 import { paperPath } from '#domain/paper/facts.ts'
+import { pageOf } from '#domain/questions/passages.ts'
 import { readPicked, WORKSHEET_LIMIT, WORKSHEET_PAPERS } from '#domain/questions/picked-question.ts'
 import { sourceOf } from '#domain/worksheets/plan-worksheet.server.ts'
 import {
@@ -90,7 +91,7 @@ async function leadToWorksheet(
 
 function toSheet(found: FoundQuestion, form: WorksheetForm, language: Language) {
   const { paper, question, printings, serial, file, id, marks } = found
-  const page = printings[0]?.boxes[0]?.page ?? 1
+  const page = pageOf(printings[0])
   return {
     linked: { serial, file, id, ...(marks !== undefined && { marks }) },
     paperId: paper.id,
