@@ -324,6 +324,31 @@ test('of a paper’s font only the letters that are printed weigh', async () => 
   expect(bytes.length).toBeLessThan(45_000)
 })
 
+test('what several questions are about is printed before them, once where they follow each other', async () => {
+  const lines: PdfLine[] = [
+    [60, 780, '1.'],
+    [90, 780, 'Explain the first of the laws in your own words.'],
+    [60, 720, 'Read the following passage and answer questions 2 to 3 :'],
+    [60, 690, 'The fuel cost per hour for running a train is proportional to its speed.'],
+    [60, 660, 'The fixed charges to run the train amount to twelve hundred.'],
+    [60, 600, '2.'],
+    [90, 600, 'Find the fuel cost of the train.'],
+    [60, 540, '3.'],
+    [90, 540, 'Find the best speed of the train.'],
+  ]
+  const trains = await publish(site, admin, { title: 'Trains' }, linesPdf([lines]))
+  await untilFound(trains, 3)
+  const { questions } = await (await site.fetch(`/api/papers/${trains.id}/questions`)).json()
+  const isPassage = questions.map(({ boxes }: { boxes: { isPassage?: true }[] }) => boxes.map((box) => box.isPassage))
+  expect(isPassage).toEqual([[undefined], [true, undefined], [true, undefined]])
+  const { text } = await pdfOf(await codeOf([trains, 'q2'], [trains, 'q3'], [trains, 'q1']))
+  expect(text.match(/fuel cost per hour/g)).toHaveLength(1)
+  expect(text.match(/^\d\.$/gm)).toEqual(['1.', '2.', '3.'])
+  expect(text.indexOf('twelve hundred')).toBeLessThan(text.indexOf('Find the fuel cost'))
+  const apart = await pdfOf(await codeOf([trains, 'q2'], [trains, 'q1'], [trains, 'q3']))
+  expect(apart.text.match(/fuel cost per hour/g), 'again after another question').toHaveLength(2)
+})
+
 test('a question over three pages is printed whole', async () => {
   const part = (from: number): PdfLine[] =>
     Array.from(
