@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import sharp from 'sharp'
 import { findQuestions, type Question } from '#domain/questions/find-questions.ts'
+import { sharedAndOwn } from '#domain/questions/passages.ts'
 import { cropOf } from '#domain/questions/question-crop.ts'
 import { printingFor } from '#domain/questions/question-picture.server.ts'
 import type { WorksheetContent } from '#domain/worksheets/worksheet-file.ts'
@@ -111,7 +112,11 @@ function contentOf(chosen: Read[], columns: 1 | 2, title: string): WorksheetCont
       const printing = printingFor(question.printings)
       const pages = chosen[source]?.pages ?? []
       if (!printing) return []
-      const crop = cropOf(question, printing, (page) => pages.find((each) => each.page === page)?.lines ?? [])
+      const crop = cropOf(
+        question,
+        { boxes: sharedAndOwn(printing.boxes).own },
+        (page) => pages.find((each) => each.page === page)?.lines ?? [],
+      )
       const marks = question.marks === null ? null : `[${question.marks}]`
       return [
         {

@@ -339,7 +339,9 @@ test('what several questions are about is printed before them, once where they f
   const trains = await publish(site, admin, { title: 'Trains' }, linesPdf([lines]))
   await untilFound(trains, 3)
   const { questions } = await (await site.fetch(`/api/papers/${trains.id}/questions`)).json()
-  const isPassage = questions.map(({ boxes }: { boxes: { isPassage?: true }[] }) => boxes.map((box) => box.isPassage))
+  const isPassage = questions.map(({ boxes }: { boxes: { isPassage?: true }[] }) =>
+    boxes.map((box) => box.isPassage),
+  )
   expect(isPassage).toEqual([[undefined], [true, undefined], [true, undefined]])
   const { text } = await pdfOf(await codeOf([trains, 'q2'], [trains, 'q3'], [trains, 'q1']))
   expect(text.match(/fuel cost per hour/g)).toHaveLength(1)

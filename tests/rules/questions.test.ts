@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { TextLine } from '#domain/page-text/text-line.ts'
 import { findQuestions } from '#domain/questions/find-questions.ts'
 import type { LinesOfPage } from '#domain/questions/page-rows.ts'
+import { partsIn } from '#domain/questions/question-parts.ts'
 import { layoutOf, printingFor, versionOf } from '#domain/questions/question-picture.server.ts'
 import { doubtOf } from '#domain/questions/questions-doubt.ts'
 
@@ -58,6 +59,20 @@ test('questions are numbers that follow each other at one edge; instructions and
     ['4', 'B', 3, 1],
   ])
   expect(found.questions[2]?.printings[0]?.text).toContain('radius 7 cm')
+})
+
+test.each([
+  ['parts', '7. (a) Define a class.\n(b) Define an object.\nOR\n(a) Define a struct.', ['a', 'b']],
+  [
+    'parts of a case study',
+    '36. A train runs.\n(i) Find its speed.\n(ii) Find its cost.\n(iii) Why?',
+    ['i', 'ii', 'iii'],
+  ],
+  ['one part alone', '7. (a) Define a class.', []],
+  ['options', '7. Which is a prime?\n(a) 1\n(b) 2\n(c) 4\n(d) 6', []],
+  ['words in brackets', '7. Find x\n(in cm) and\n(iv) y.', []],
+])('%s of a question are told by their labels', (_, text, parts) => {
+  expect(partsIn(text)).toEqual(parts)
 })
 
 test('a question reaches from its number to the next, over pages, and begins above it where a fraction does', () => {

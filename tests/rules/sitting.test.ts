@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PublishedPaper } from '#domain/paper/paper.ts'
+import { optionsIn } from '#domain/questions/question-parts.ts'
 import {
   answerOf,
   beginSitting,
@@ -15,7 +16,7 @@ import {
   timeWritten,
 } from '#domain/sitting/sitting.ts'
 import type { Reading } from '#domain/sitting/sitting-clock.ts'
-import { optionsIn, type SittingPaper, sittingPaper } from '#domain/sitting/sitting-paper.ts'
+import { type SittingPaper, sittingPaper } from '#domain/sitting/sitting-paper.ts'
 
 const MINUTE = 60_000
 const FACTS = { subject: 'Physics', month: 'March', year: 2024, referenceLink: null }

@@ -9,6 +9,7 @@ import { correctionOf, withTexts } from './corrected-questions.server.ts'
 import { findAnswers } from './find-answers.ts'
 import { findQuestions, type Printing, type Question, type QuestionBox } from './find-questions.ts'
 import { pageOf } from './passages.ts'
+import { partsIn } from './question-parts.ts'
 import { type QuestionPicture, questionPicture } from './question-picture.server.ts'
 import { doubtOf } from './questions-doubt.ts'
 
@@ -31,6 +32,9 @@ export type PaperQuestion = {
   number: string
   section: string | null
   marks: number | null
+  /** How many alternatives it offers, as "OR" says; and the labels of its parts, "a", "b". */
+  choices: number
+  parts: string[]
   page: number
   boxes: (QuestionArea & Pick<Printing, 'language'> & Pick<QuestionBox, 'isPassage'>)[]
   languages: string[]
@@ -161,7 +165,7 @@ function toQuestions(
 ): PaperQuestion[] {
   const images: (PageImage | null)[] = JSON.parse(drawn ?? '[]')
   const seen = new Map<string, number>()
-  return rows.map(({ printings, place, number, section, marks }) => {
+  return rows.map(({ printings, place, number, section, marks, choices }) => {
     const printed: Printing[] = JSON.parse(printings)
     const ordered = printed.toSorted(
       (one, other) => Number(other.language === language) - Number(one.language === language),
@@ -175,6 +179,8 @@ function toQuestions(
       number,
       section,
       marks,
+      choices,
+      parts: partsIn(ordered[0]?.text ?? ''),
       page: pageOf(ordered[0]),
       boxes,
       languages: [...new Set(printed.flatMap((each) => each.language ?? []))],
@@ -260,7 +266,7 @@ export async function selectQuestionsOf(
 async function selectQuestions(readDb: ReadDatabase, fileKey: string) {
   return await readDb
     .selectFrom('questions')
-    .select(['place', 'number', 'section', 'marks', 'printings'])
+    .select(['place', 'number', 'section', 'marks', 'choices', 'printings'])
     .where('fileKey', '=', fileKey)
     .orderBy('place')
     .execute()

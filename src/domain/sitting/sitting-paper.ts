@@ -3,6 +3,7 @@ import type { PageSize } from '#domain/page-images/page-image.ts'
 import { pageName } from '#domain/page-turns/turn.ts'
 import type { PublishedPaper } from '#domain/paper/paper.ts'
 import type { NamedChapter } from '#domain/questions/chapters/chapter-names.ts'
+import { LETTERS, optionsIn } from '#domain/questions/question-parts.ts'
 import type { PaperQuestion, QuestionArea } from '#domain/questions/questions.server.ts'
 
 /** Safe in the browser. Minutes that page 1 of a paper allows for writing, and for reading it before. */
@@ -103,7 +104,9 @@ export type ReadAnswers = Pick<SittingPaper, 'pages' | 'base'> & {
 type Read = Pick<SittingPaper, 'pages' | 'base'> & {
   answers?: ReadAnswers
   /** Papers kept before there were chapters have none. */
-  questions: readonly (Omit<PaperQuestion, 'languages' | 'page' | 'place'> & { chapters?: NamedChapter[] })[]
+  questions: readonly (Omit<PaperQuestion, 'choices' | 'languages' | 'page' | 'parts' | 'place'> & {
+    chapters?: NamedChapter[]
+  })[]
   /** What page 1 says. */
   text: string
   /** Whose printing is shown of questions in several. */
@@ -201,19 +204,6 @@ export function withOptionsOfLikes(questions: SittingQuestion[]): SittingQuestio
     const isMost = likes.filter(({ options }) => options !== '').length * 2 > likes.length
     return isMost ? { ...question, options: LETTERS } : question
   })
-}
-
-const LETTERS = 'ABCD'
-/** The marks of options: (A), (a) or A), (1) or 1), (அ). */
-const MARKS = ['ABCD', 'abcd', '1234', 'அஆஇஈ'].map((four) =>
-  [...four].map(
-    (each) => new RegExp(String.raw`(?:\(\s*${each}\s*\)|(?<![\p{L}\p{M}\d(])${each}\s*\))`, 'u'),
-  ),
-)
-
-/** "ABCD" where a question offers four options, in whatever order its columns were read; else "". */
-export function optionsIn(text: string): string {
-  return MARKS.some((four) => four.every((mark) => mark.test(text))) ? LETTERS : ''
 }
 
 /** The picture of a page, 720 pixels wide. */

@@ -150,6 +150,11 @@ const questions = createRoute({
             number: z.string().openapi({ description: 'As printed: 17, 2.3' }),
             section: z.string().nullable(),
             marks: z.number().int().nullable(),
+            choices: z
+              .number()
+              .int()
+              .openapi({ description: 'How many alternatives it offers: 2 where "OR" gives another one' }),
+            parts: z.array(z.string()).openapi({ description: 'Labels of its parts: a, b or i, ii' }),
             page: z.number().int(),
             boxes: boxesSchema,
             languages: z.array(z.string()),
