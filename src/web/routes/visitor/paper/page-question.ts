@@ -21,7 +21,9 @@ export function packQuestion(
 ): PageQuestion {
   const answer = answers.find((each) => each.id === id)?.picture
   const years = askedIn.map(packYear)
-  const areas = boxes.map(({ language: _, ...area }) => area)
+  // An address leads to the question itself; what it shares with others is framed, too.
+  const ownFirst = boxes.toSorted((one, other) => Number(one.isPassage ?? false) - Number(other.isPassage ?? false))
+  const areas = ownFirst.map(({ language: _, isPassage: __, ...area }) => area)
   return {
     ...{ id, number, section, marks, page, areas },
     ...(years.length > 0 && { askedIn: years }),
