@@ -1,5 +1,5 @@
 import type { Printing, Question, QuestionBox } from './find-questions.ts'
-import { sharedAndOwn } from './passages.ts'
+import { sharedAndOwn } from './question-crop.ts'
 
 /** Safe in the browser. A question as an administrator corrects it; its text is that of the lines within its boxes. */
 export type EditedQuestion = Pick<Question, 'number' | 'section' | 'marks'> & {

@@ -1,7 +1,4 @@
-import type { Printing, QuestionBox } from './find-questions.ts'
 import type { Row } from './page-rows.ts'
-
-/** Safe in the browser. */
 
 /**
  * What several questions are about: rows `from` up to `to`, after what announces it from row `head` on, for the questions of
@@ -70,17 +67,6 @@ export function passagesIn(
 /** Whether a passage belongs to the question of a number that begins at a row. */
 export function isAbout({ to, until, numbers }: Passage, at: number, number: string): boolean {
   return at >= to && at < until && numbers.has(number)
-}
-
-/** The boxes of a printing that are its own, and those of the passage that it is about. */
-export function sharedAndOwn(boxes: readonly QuestionBox[]): { shared: QuestionBox[]; own: QuestionBox[] } {
-  const { shared = [], own = [] } = Object.groupBy(boxes, ({ isPassage }) => (isPassage ? 'shared' : 'own'))
-  return { shared, own }
-}
-
-/** The page on which a question itself begins. */
-export function pageOf(printing: Pick<Printing, 'boxes'> | undefined): number {
-  return printing?.boxes.find(({ isPassage }) => !isPassage)?.page ?? 1
 }
 
 function rangeIn(text: string): Range | undefined {

@@ -1,7 +1,7 @@
 import type { TextLine } from '#domain/page-text/text-line.ts'
 import type { Printing, Question, QuestionBox } from './find-questions.ts'
 
-/** A question as it stands on the pictures of its pages, in pixels of pages 1440 wide, and what of it is its paper's own. */
+/** Safe in the browser. A question as it stands on the pictures of its pages, in pixels of pages 1440 wide, and what of it is its paper's own. */
 export type QuestionCrop = {
   boxes: readonly QuestionBox[]
   /** As printed, '' for a passage, and the line that begins with it; null where no line is known to. */
@@ -11,6 +11,17 @@ export type QuestionCrop = {
   marksLine: TextLine | null
   /** Of its lines, in the middle. */
   lineHeight: number
+}
+
+/** The boxes of a printing that are its own, and those of the passage that it is about. */
+export function sharedAndOwn(boxes: readonly QuestionBox[]): { shared: QuestionBox[]; own: QuestionBox[] } {
+  const { shared = [], own = [] } = Object.groupBy(boxes, ({ isPassage }) => (isPassage ? 'shared' : 'own'))
+  return { shared, own }
+}
+
+/** The page on which a question itself begins. */
+export function pageOf(printing: Pick<Printing, 'boxes'> | undefined): number {
+  return printing?.boxes.find(({ isPassage }) => !isPassage)?.page ?? 1
 }
 
 const USUAL_LINE = 22

@@ -2,7 +2,7 @@ import type { ReadDatabase } from '#database/schema.ts'
 import type { Language } from '#domain/language/languages.ts'
 import { bucketedValues } from '#domain/run-compiled.server.ts'
 import type { Printing } from './find-questions.ts'
-import { pageOf } from './passages.ts'
+import { pageOf } from './question-crop.ts'
 import { printingFor, type QuestionPicture, questionPicture } from './question-picture.server.ts'
 import { idOf } from './questions.server.ts'
 

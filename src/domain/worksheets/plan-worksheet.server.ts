@@ -10,8 +10,7 @@ import { selectAllLines } from '#domain/page-text/page-texts.server.ts'
 import { type TextLine, turnLines } from '#domain/page-text/text-line.ts'
 import type { Turn } from '#domain/page-turns/turn.ts'
 import type { Paper } from '#domain/paper/paper.ts'
-import { sharedAndOwn } from '#domain/questions/passages.ts'
-import { cropOf } from '#domain/questions/question-crop.ts'
+import { cropOf, sharedAndOwn } from '#domain/questions/question-crop.ts'
 import {
   type FoundQuestion,
   findAnswersTo,

@@ -14,7 +14,7 @@ import {
   type PlacedBox,
 } from '#domain/questions/edit-questions.ts'
 import type { QuestionBox } from '#domain/questions/find-questions.ts'
-import { sharedAndOwn } from '#domain/questions/passages.ts'
+import { sharedAndOwn } from '#domain/questions/question-crop.ts'
 import { IconButton } from '../icon-button.tsx'
 import type { Edits } from './use-edits.ts'
 

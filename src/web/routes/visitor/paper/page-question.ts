@@ -22,7 +22,9 @@ export function packQuestion(
   const answer = answers.find((each) => each.id === id)?.picture
   const years = askedIn.map(packYear)
   // An address leads to the question itself; what it shares with others is framed, too.
-  const ownFirst = boxes.toSorted((one, other) => Number(one.isPassage ?? false) - Number(other.isPassage ?? false))
+  const ownFirst = boxes.toSorted(
+    (one, other) => Number(one.isPassage ?? false) - Number(other.isPassage ?? false),
+  )
   const areas = ownFirst.map(({ language: _, isPassage: __, ...area }) => area)
   return {
     ...{ id, number, section, marks, page, areas },

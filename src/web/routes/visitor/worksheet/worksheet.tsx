@@ -3,8 +3,8 @@ import { inLanguage, type Language } from '#domain/language/languages.ts'
 import { messagesOf } from '#domain/language/messages.ts'
 import { questionAddress } from '#domain/page-images/page-image.ts'
 import { paperPath } from '#domain/paper/facts.ts'
-import { pageOf } from '#domain/questions/passages.ts'
 import { readPicked, WORKSHEET_LIMIT, WORKSHEET_PAPERS } from '#domain/questions/picked-question.ts'
+import { pageOf } from '#domain/questions/question-crop.ts'
 import { sourceOf } from '#domain/worksheets/plan-worksheet.server.ts'
 import {
   codeOfPicked,
