@@ -79,7 +79,10 @@ export default defineConfig({
     // What one project or run has transformed the next one reads.
     fsModuleCache: true,
     fsModuleCachePath: join(import.meta.dirname, '.cache/vitest'),
-    setupFiles: ['tests/support/known-messages.ts'],
+    setupFiles: [
+      'tests/support/known-messages.ts',
+      ...(process.env.RECORD_COVERAGE ? ['tests/support/record-coverage.ts'] : []),
+    ],
     projects: PROJECTS.map((test) => ({ extends: true as const, test })),
   },
 })

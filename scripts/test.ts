@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { check } from './check.ts'
 import { summariseTests, type TestReport } from './summarise-tests.ts'
-import { changedFiles, testsOfChanges } from './support/changed-tests.ts'
+import { changedFiles, readCovered, testsOfChanges } from './support/changed-tests.ts'
 import { readImports } from './support/import-graph.ts'
 
 /**
- * `npm test [rules | changed | --engine postgres | Vitest's arguments]`: without arguments runs the checks and all tests but
- * those of `tests/long`, which `npm run test:long` adds; `rules` needs neither build nor browser; `changed` picks tests of
- * uncommitted or branch changes; `--engine postgres` runs all that can on that one.
+ * `npm test [rules | changed | record | --engine postgres | Vitest's arguments]`: without arguments runs the checks and all
+ * tests but those of `tests/long`, which `npm run test:long` adds; `rules` needs neither build nor browser; `changed` picks
+ * tests of uncommitted or branch changes, by what ran for each when `record` ran them all; `--engine postgres` runs all that
+ * can on that one.
  */
 const root = join(import.meta.dirname, '..')
 const only = wordsForVitest(process.argv.slice(2))
@@ -52,9 +53,14 @@ function wordsForVitest([first, ...rest]: string[]): string[] {
     return ['--project', engine, ...words]
   }
   if (first === 'rules') return ['--project', 'rules', ...rest]
-  if (first === undefined) process.env.TEST_WITHOUT_LONG = 'yes'
+  if (first === undefined || first === 'record') process.env.TEST_WITHOUT_LONG = 'yes'
+  if (first === 'record') {
+    rmSync(join(root, '.cache/covered'), { recursive: true, force: true })
+    process.env.RECORD_COVERAGE = 'yes'
+    return ['tests/', ...rest]
+  }
   if (first !== 'changed') return first === undefined ? [] : [first, ...rest]
-  const chosen = testsOfChanges(changedFiles(root), readImports(root))
+  const chosen = testsOfChanges(changedFiles(root), readImports(root), readCovered(root))
   if (chosen?.length === 0) {
     console.log('No test looks at what has changed.')
     process.exit(0)

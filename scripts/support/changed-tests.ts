@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { basename, dirname } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { importersOf } from './import-graph.ts'
 
 /** Tests reach the whole site through it, so its imports do not tell what a test covers. */
@@ -13,11 +14,31 @@ const GENERAL = new Set(
 /** Where no test is named after a file: walks through the whole site. */
 const WALKS = /\/(whole-path|whole-walk|pages)\.test\.ts$/
 
+/** Which files of `src` ran for a test. */
+export type Covered = ReadonlyMap<string, ReadonlySet<string>>
+
+/** What `npm test -- record` wrote; empty without it. */
+export function readCovered(root: string): Covered {
+  const folder = join(root, '.cache/covered')
+  if (!existsSync(folder)) return new Map()
+  return new Map(
+    readdirSync(folder).map((name) => [
+      name.replace(/\.json$/, '').replaceAll(' ', '/'),
+      new Set<string>(JSON.parse(readFileSync(join(folder, name), 'utf8'))),
+    ]),
+  )
+}
+
 /**
  * Paths from the root; null when all tests have to run. Tests that import a changed file are exact; those that
- * reach it through the site are chosen by name. Of `tests/long` only what has changed itself.
+ * reach it through the site are those for which it ran when that was recorded, else those of its name. Of `tests/long`
+ * only what has changed itself.
  */
-export function testsOfChanges(changed: string[], imports: Map<string, string[]>): string[] | null {
+export function testsOfChanges(
+  changed: string[],
+  imports: Map<string, string[]>,
+  covered: Covered = new Map(),
+): string[] | null {
   const files = changed.filter((file) => /^(src|tests|scripts|bench)\//.test(file))
   if (changed.some((file) => !files.includes(file) && !/\.(md|txt|png|webp)$|^LICENSE$/.test(file)))
     return null
@@ -28,8 +49,12 @@ export function testsOfChanges(changed: string[], imports: Map<string, string[]>
   const reached = importersOf(imports, files, doors)
   const chosen = new Set(tests.filter((test) => reached.has(test)))
   const overHttp = tests.filter((test) => /^tests\/(http|browser)\//.test(test))
-  for (const file of files.filter((one) => one.startsWith('src/')))
-    for (const test of namedAfter(file, overHttp)) chosen.add(test)
+  for (const file of files.filter((one) => one.startsWith('src/'))) {
+    const ran = overHttp.filter((test) => covered.get(test)?.has(file))
+    // Pages are served as they are built, so that none of their files is seen to run.
+    const isRecorded = ran.length > 0 && !file.startsWith('src/web/')
+    for (const test of isRecorded ? ran : namedAfter(file, overHttp)) chosen.add(test)
+  }
   return [...chosen].sort()
 }
 

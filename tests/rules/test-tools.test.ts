@@ -28,6 +28,23 @@ test('tests that import what changed run, and those of the site that bear its na
   ])
 })
 
+test('once it is recorded what ran for each test, those over HTTP run for which a changed file ran, whatever their names', () => {
+  const covered = new Map([
+    ['tests/http/find.test.ts', new Set(['src/domain/search/spelling.ts'])],
+    ['tests/http/desk-bin.test.ts', new Set(['src/web/root.tsx'])],
+  ])
+  expect(testsOfChanges(['src/domain/search/spelling.ts'], IMPORTS, covered)).toEqual([
+    'tests/http/find.test.ts',
+    'tests/search/spelling.test.ts',
+  ])
+  expect(testsOfChanges(['src/web/root.tsx'], IMPORTS, covered), 'pages run as they are built').toEqual([
+    'tests/browser/whole-walk.test.ts',
+  ])
+  expect(testsOfChanges(['src/domain/files/bin-store.server.ts'], IMPORTS, covered)).toEqual([
+    'tests/http/desk-bin.test.ts',
+  ])
+})
+
 test('what no test is named after runs the walk through the site', () => {
   expect(testsOfChanges(['src/web/root.tsx'], IMPORTS)).toEqual(['tests/browser/whole-walk.test.ts'])
   expect(namedAfter('src/server/start.ts', ['tests/http/find.test.ts'])).toEqual([])
