@@ -12,7 +12,8 @@ import {
   type SetOfExam,
   type Subject,
 } from './paper/paper.ts'
-import { APART_NAMES, type ApartName, describeApart, readVariant, writeVariant } from './paper/variant.ts'
+import { APART_NAMES, type ApartName, describeApart } from './paper/paper-fields.ts'
+import { readVariant, writeVariant } from './paper/variant.ts'
 import { bucketedValues } from './run-compiled.server.ts'
 import { setCodesIn, setOfCode } from './search/words/set-code.ts'
 

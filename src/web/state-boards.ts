@@ -2,7 +2,8 @@ import type { PublicCentre } from '#domain/centre/centre.ts'
 import { typeLabel } from '#domain/language/labels.ts'
 import { DEFAULT_STATE, type State } from '#domain/paper/exams-and-subjects.ts'
 import type { Paper } from '#domain/paper/paper.ts'
-import { describeApart, unsaidParts } from '#domain/paper/variant.ts'
+import { describeApart } from '#domain/paper/paper-fields.ts'
+import { unsaidParts } from '#domain/paper/variant.ts'
 
 /** Whose board the centre's own State Board papers are of. */
 export function ownState({ stateBoard }: Pick<PublicCentre, 'stateBoard'>): State {

@@ -1,6 +1,7 @@
 import type { Browser, Download, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { fullTitle, shortTitle, sizeLabel } from '#domain/language/labels.ts'
+import { sizeLabel } from '#domain/language/formats.ts'
+import { fullTitle, shortTitle } from '#domain/language/labels.ts'
 import { paperPath } from '#domain/paper/facts.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { openBrowser, openPage, wakePage } from '../support/chromium.ts'

@@ -10,7 +10,7 @@ import {
   writePapers,
 } from '#domain/desk-list/papers-csv.ts'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
-import { EMPTY_FIELDS } from '#domain/paper/paper-fields.ts'
+import { EMPTY_FIELDS } from '#domain/paper/form-fields.ts'
 
 const NOW = new Date('2026-11-29T10:00:00Z')
 const utf8 = (text: string) => new TextEncoder().encode(text)

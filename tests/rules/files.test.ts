@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newFileKey, randomName } from '#domain/files/file-key.ts'
 import { isFileKey } from '#domain/files/file-store.ts'
-import { describeStoredFile, inlineDisposition, renewedDisposition } from '#domain/files/stored-file.ts'
+import { describeStoredFile, disposition, renewedDisposition } from '#domain/files/stored-file.ts'
 
 const NOW = new Date('2026-03-01T09:30:00.123Z')
 
@@ -42,7 +42,7 @@ test.each([
   ["it's (1)*.pdf", `inline; filename="it's (1).pdf"; filename*=UTF-8''it%27s%20%281%29.pdf`],
   ['😀', `inline; filename="paper"; filename*=UTF-8''${encodeURIComponent('😀')}`],
 ])('the name %j is sent as %s', (name, header) => {
-  expect(inlineDisposition(name)).toBe(header)
+  expect(disposition(name)).toBe(header)
 })
 
 test.each([
@@ -64,7 +64,7 @@ test.each([
 ])(
   'the name %j is offered as %j where only ASCII is read, twice the same, and storable in UTF-8',
   (name, ascii) => {
-    const header = inlineDisposition(name)
+    const header = disposition(name)
     const [, plain = '', encoded = ''] =
       /^inline; filename="(.*)"; filename\*=UTF-8''(.*)$/.exec(header) ?? []
     expect(plain).toBe(ascii)
@@ -78,7 +78,8 @@ test.each([
 
 test('a disposition that was stored with less care is renewed; one that is none of ours is kept', () => {
   const stored = `inline; filename="TNPSC  :  .pdf"; filename*=UTF-8''${encodeURIComponent('TNPSC கணிதம் : தேர்வு.pdf')}`
-  expect(renewedDisposition(stored)).toBe(inlineDisposition('TNPSC கணிதம் தேர்வு.pdf'))
+  for (const each of [stored, stored.replace('inline', 'attachment')])
+    expect(renewedDisposition(each)).toBe(disposition('TNPSC கணிதம் தேர்வு.pdf'))
   for (const other of ['inline', "inline; filename*=UTF-8''%zz.pdf", ''])
     expect(renewedDisposition(other)).toBe(other)
 })
@@ -91,7 +92,7 @@ test.each([
   '\ud800.pdf',
   'அ'.repeat(200),
 ])('the name %j cannot break out of its header', (name) => {
-  const header = inlineDisposition(name)
+  const header = disposition(name)
   expect(header).toMatch(/^inline; filename="[^"\\\r\n%]*"; filename\*=UTF-8''[A-Za-z0-9._~!%-]+$/)
   expect(new Headers({ 'Content-Disposition': header }).get('Content-Disposition')).toBe(header)
 })
@@ -119,7 +120,7 @@ test('a stored file is described by all that the specification lists', () => {
     md5Hash: 'md5',
     sha256: 'sha',
     cacheControl: 'public, max-age=31536000, immutable',
-    contentDisposition: inlineDisposition('A.pdf'),
+    contentDisposition: disposition('A.pdf'),
     contentEncoding: 'identity',
     contentLanguage: '',
     contentType: 'application/pdf',

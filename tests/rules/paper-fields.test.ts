@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Entry } from '#domain/journal/entry.ts'
-import type { FieldTexts } from '#domain/paper/paper-fields.ts'
+import type { FieldTexts } from '#domain/paper/form-fields.ts'
 import { changedFields, faultOfFields, fieldsBefore } from '#web/routes/admin/papers/drafts.ts'
 
 const NOW = new Date('2026-11-21T09:00:00Z')

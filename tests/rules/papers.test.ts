@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { gradeLabel, labelsOf, sizeLabel, typeLabel, unbroken } from '#domain/language/labels.ts'
+import { sizeLabel } from '#domain/language/formats.ts'
+import { gradeLabel, labelsOf, typeLabel, unbroken } from '#domain/language/labels.ts'
 import { CLASSES, EXAMS, SUBJECT_LINES } from '#domain/paper/exams-and-subjects.ts'
 import {
   DEGREES,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { describeApart } from '#domain/paper/variant.ts'
+import { describeApart } from '#domain/paper/paper-fields.ts'
 import { ChaptersError, readChapters } from '#domain/questions/chapters/chapters-file.ts'
 import { chapterFinder } from '#domain/questions/chapters/find-chapters.ts'
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Hints } from '#domain/autofill/hints.ts'
-import { EMPTY_FIELDS, type FieldTexts } from '#domain/paper/paper-fields.ts'
+import { EMPTY_FIELDS, type FieldTexts } from '#domain/paper/form-fields.ts'
 import { fillIn, isDoubtful } from '#web/routes/admin/upload-form/upload-draft.ts'
 import { faultOfForm, missingParts } from '#web/routes/admin/upload-form/use-upload.ts'
 

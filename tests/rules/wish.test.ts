@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EMPTY_FIELDS } from '#domain/paper/paper-fields.ts'
+import { EMPTY_FIELDS } from '#domain/paper/form-fields.ts'
 import { readWish, writeWish } from '#domain/wanted/wish.ts'
 import { withWish } from '#web/routes/admin/upload-form/upload-draft.ts'
 

@@ -2,7 +2,7 @@ import type { SelectType } from 'kysely'
 import { z } from 'zod'
 import type { Schema } from '#database/schema.ts'
 import { ROLES } from '#domain/identity/roles.ts'
-import { APART_NAMES, recordOf } from '#domain/paper/variant.ts'
+import { APART_NAMES, recordOf } from '#domain/paper/paper-fields.ts'
 
 export type Row = Record<string, string | number | null>
 type TableName = keyof Schema & string

@@ -8,7 +8,7 @@ import { isFileKey } from '#domain/files/file-store.ts'
 import { noteUnsettled } from '#domain/files/unsettled-store.server.ts'
 import { isUploadId } from '#domain/inbox/inbox.ts'
 import { hasReached, markReached } from '#domain/milestones.server.ts'
-import { withMedium } from '#domain/paper/variant.ts'
+import { withMedium } from '#domain/paper/paper-fields.ts'
 import {
   ArchiveFault,
   createRowSum,

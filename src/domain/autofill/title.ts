@@ -12,7 +12,8 @@ import {
   type Subject,
   TITLE_LIMIT,
 } from '#domain/paper/paper.ts'
-import { describeApart, unsaidParts } from '#domain/paper/variant.ts'
+import { describeApart } from '#domain/paper/paper-fields.ts'
+import { unsaidParts } from '#domain/paper/variant.ts'
 import type { Evidence, Vote } from './evidence.ts'
 import type { Hint, TitleParts } from './hints.ts'
 import type { Code } from './paper-codes.ts'

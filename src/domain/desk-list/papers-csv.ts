@@ -1,7 +1,6 @@
 import Papa from 'papaparse'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import { paperPath } from '#domain/paper/facts.ts'
-import { ALL_SUBJECTS, DEGREES, MONTHS } from '#domain/paper/paper.ts'
 import {
   ALL_SUBJECTS_NAME,
   FIELD_NAMES,
@@ -11,7 +10,8 @@ import {
   PAPER_FIELDS,
   shownAs,
   textsOf,
-} from '#domain/paper/paper-fields.ts'
+} from '#domain/paper/form-fields.ts'
+import { ALL_SUBJECTS, DEGREES, MONTHS } from '#domain/paper/paper.ts'
 import { paperSubmission } from '#domain/paper/submission.ts'
 import { currentYear } from '#domain/time/india-time.ts'
 

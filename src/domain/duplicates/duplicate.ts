@@ -1,6 +1,6 @@
 import { cleanPageText } from '../page-text/clean-page-text.ts'
 import type { DeskPaper } from '../paper/desk-paper.ts'
-import type { HintedName } from '../paper/paper-fields.ts'
+import type { HintedName } from '../paper/form-fields.ts'
 
 /** What a page says; recognised text has errors. */
 export type PageOne = { text: string; isRecognised: boolean }

@@ -1,5 +1,6 @@
 import { MONTHS, PAPER_TYPES } from '../paper/paper.ts'
-import { type Apart, describeApart, unsaidParts } from '../paper/variant.ts'
+import { type Apart, describeApart } from '../paper/paper-fields.ts'
+import { unsaidParts } from '../paper/variant.ts'
 
 /** Safe in the browser. */
 

@@ -52,7 +52,7 @@ export function describeStoredFile(file: {
     md5Hash: file.md5Hash,
     sha256: file.sha256,
     cacheControl: CACHE_FOREVER,
-    contentDisposition: inlineDisposition(file.downloadName),
+    contentDisposition: disposition(file.downloadName),
     contentEncoding: 'identity',
     contentLanguage: '',
     contentType: file.contentType,
@@ -60,8 +60,11 @@ export function describeStoredFile(file: {
   }
 }
 
+/** Whether browsers open a paper's file or save it: "inline" or "attachment". */
+const PAPERS_ARE = 'inline'
+
 /** Both names, in ASCII and UTF-8 (RFC 6266, RFC 8187), can be stored on every system and are never empty. */
-export function inlineDisposition(name: string): string {
+export function disposition(name: string, kind: 'inline' | 'attachment' = PAPERS_ARE): string {
   const clean = storableName(name)
   const ascii = storableName(
     romanized(clean)
@@ -72,11 +75,13 @@ export function inlineDisposition(name: string): string {
     /['()*]/g,
     (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `inline; filename="${ascii}"; filename*=UTF-8''${encoded}`
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
-/** Rewrites a stored disposition by today's rules for names; one that cannot be read is kept. */
-export function renewedDisposition(disposition: string): string {
-  const encoded = /^inline;.*; filename\*=UTF-8''((?:[\w.!~-]|%[0-9A-F]{2})+)$/.exec(disposition)?.[1]
-  return encoded ? inlineDisposition(decodeURIComponent(encoded)) : disposition
+/** Rewrites a stored disposition by today's rules, for names too; one that cannot be read is kept. */
+export function renewedDisposition(stored: string): string {
+  const encoded = /^(?:inline|attachment);.*; filename\*=UTF-8''((?:[\w.!~-]|%[0-9A-F]{2})+)$/.exec(
+    stored,
+  )?.[1]
+  return encoded ? disposition(decodeURIComponent(encoded)) : stored
 }

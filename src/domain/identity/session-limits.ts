@@ -12,18 +12,12 @@ export const SESSION_LIFE_SECONDS = 12 * 60 * 60
 export const SESSION_USE_STEP_SECONDS = 60
 export const SESSIONS_PER_ADMINISTRATOR = 5
 
-export const FREE_FAILURES = 5
-/** The wait after the last free failure, after the next one, and so on; the last repeats. */
-export const FAILURE_WAITS_SECONDS = [30, 60, 120, 240, 480, 900]
-export const FAILURES_FORGOTTEN_SECONDS = 24 * 60 * 60
 /** What devices that never signed in may try together, for one account: so many at once, then one per so many seconds.
  * Fewer than 100 an hour for an account; more than one network's own waits leave it (12 in the first hour, then 4). */
 export const SHARED_ATTEMPTS = {
   neighbourhood: { atOnce: 15, seconds: 240 },
   account: { atOnce: 40, seconds: 60 },
 }
-/** Kept rows of failures; beyond that the oldest go. Some 30 MB. */
-export const FAILURES_KEPT = 200_000
 export const ADDRESS_ATTEMPTS = { most: 10, perSeconds: 10 * 60 }
 export const HASHES = { atOnce: 4, waiting: 20, retrySeconds: 5 }
 

@@ -1,10 +1,11 @@
 import type { App } from '#domain/app.ts'
-import {
-  FAILURE_WAITS_SECONDS,
-  FAILURES_FORGOTTEN_SECONDS,
-  FAILURES_KEPT,
-  FREE_FAILURES,
-} from './session-limits.ts'
+
+const FREE_FAILURES = 5
+/** The wait after the last free failure, after the next one, and so on; the last repeats. */
+const FAILURE_WAITS_SECONDS = [30, 60, 120, 240, 480, 900]
+const FAILURES_FORGOTTEN_SECONDS = 24 * 60 * 60
+/** Kept rows of failures; beyond that the oldest go. Some 30 MB. */
+const FAILURES_KEPT = 200_000
 
 type IdentityApp = Pick<App, 'db' | 'clock'>
 

@@ -10,8 +10,8 @@ import { selectFactsAt, selectPaperBy } from '#domain/lists/paper-store.server.t
 import { insertFound } from '#domain/page-text/page-texts.server.ts'
 import { isUnread as isScanned, type TextLine } from '#domain/page-text/text-line.ts'
 import type { Turn } from '#domain/page-turns/turn.ts'
+import { HINTED_NAMES } from '#domain/paper/form-fields.ts'
 import type { SchoolGrade } from '#domain/paper/paper.ts'
-import { HINTED_NAMES } from '#domain/paper/paper-fields.ts'
 import type { Refusal } from '#domain/paper/submission.ts'
 import { selectPagesOne, selectRow, selectUnread, updateRow } from './store.server.ts'
 

@@ -1,6 +1,6 @@
 import type { Hints } from '#domain/autofill/hints.ts'
 import type { AsideStore } from '#domain/files/file-store.ts'
-import type { FieldName, FieldTexts } from '#domain/paper/paper-fields.ts'
+import type { FieldName, FieldTexts } from '#domain/paper/form-fields.ts'
 
 /** The bytes of the inbox: each PDF under the name of its upload, with the picture of its first page. */
 export type InboxFileStore = AsideStore & {

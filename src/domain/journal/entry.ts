@@ -1,7 +1,7 @@
 import type { PaperRow } from '#database/schema.ts'
 import type { ReceivedFile } from '#domain/files/file-store.ts'
 import { MONTHS } from '../paper/paper.ts'
-import { APART_NAMES, type Apart } from '../paper/variant.ts'
+import { APART_NAMES, type Apart } from '../paper/paper-fields.ts'
 
 /** Recorded for a PDF that was rewritten without its scripts or without its print lock. Safe in the browser. */
 export function howRewritten({ scriptsRemoved, lockRemoved }: Partial<ReceivedFile>): Record<string, true> {

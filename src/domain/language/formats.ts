@@ -76,3 +76,10 @@ function makeFormats(locale: string): Formats {
 function midMonth(year: number, month: number) {
   return new Date(Date.UTC(year, month - 1, 15))
 }
+
+/** "372 KB", "1.2 MB" (powers of 1024). */
+export function sizeLabel(bytes: number): string {
+  const kilobytes = bytes / 1024
+  if (kilobytes < 1000) return `${Math.max(1, Math.round(kilobytes))} KB`
+  return `${(kilobytes / 1024).toFixed(1)} MB`
+}

@@ -11,7 +11,7 @@ import {
   PREVIOUS_YEARS,
   type Subject,
 } from '#domain/paper/paper.ts'
-import { formatsOf } from './formats.ts'
+import { formatsOf, sizeLabel } from './formats.ts'
 import type { Language } from './languages.ts'
 import { describeMadeTitle, describeParts, stateName } from './made-titles.ts'
 import { type Messages, messagesOf } from './messages.ts'
@@ -175,13 +175,6 @@ export function typeLabel(type: PaperType): string {
 
 export function gradeLabel(grade: Grade): string {
   return grade === PREVIOUS_YEARS ? 'Previous years' : `Class ${grade}`
-}
-
-/** "372 KB", "1.2 MB" (powers of 1024). */
-export function sizeLabel(bytes: number): string {
-  const kilobytes = bytes / 1024
-  if (kilobytes < 1000) return `${Math.max(1, Math.round(kilobytes))} KB`
-  return `${(kilobytes / 1024).toFixed(1)} MB`
 }
 
 /** Facts in one text: a line of them ends after a point, never between a number and what it counts. */

@@ -2,8 +2,8 @@ import type { BinnedPaperRow, PaperRow, ReadDatabase } from '#database/schema.ts
 import { originalNameIn } from '#domain/files/stored-file.ts'
 import { bucketedValues } from '#domain/run-compiled.server.ts'
 import type { DeskPaper, FoundPaper } from '../paper/desk-paper.ts'
+import { TOGETHER_NAMES } from '../paper/form-fields.ts'
 import { MONTHS } from '../paper/paper.ts'
-import { TOGETHER_NAMES } from '../paper/paper-fields.ts'
 import { toPaper } from './paper-store.server.ts'
 
 type WithFile = { size: number; customMetadata: string; addedBy: string | null }

@@ -14,7 +14,7 @@ import {
   type Subject,
   serialOf,
 } from '../paper/paper.ts'
-import { APART_NAMES, type ApartName, apartOf } from '../paper/variant.ts'
+import { APART_NAMES, type ApartName, apartOf } from '../paper/paper-fields.ts'
 
 export type AddedPaper = PublishedPaper & { changedAt: string }
 

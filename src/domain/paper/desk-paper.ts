@@ -1,6 +1,6 @@
 import type { PaperFilter } from './filters.ts'
+import type { TogetherName } from './form-fields.ts'
 import type { Paper } from './paper.ts'
-import type { TogetherName } from './paper-fields.ts'
 
 /** Safe in the browser. */
 

@@ -1,80 +1,80 @@
-import {
-  ALL_SUBJECTS,
-  DEGREES,
-  degreeOf,
-  findDegree,
-  type Grade,
-  MONTHS,
-  type PaperType,
-  REFERENCE_LINK_LIMIT,
-  SUBJECTS,
-  TITLE_LIMIT,
-} from './paper.ts'
-import { APART_FIELDS, APART_NAMES, type ApartName, type Field, recordOf } from './variant.ts'
+import { STATES } from './exams-and-subjects.ts'
+import { FITS, MATERIALS, MEDIUMS, type Medium, OLD } from './variant.ts'
 
-/** What an administrator fills in of a paper, each field described once. Safe in the browser. */
+/** The fields of a paper beyond what it is filed under. Safe in the browser. */
 
-/** What it is filed under; can be set for many papers at once. */
-const FILED_FIELDS = {
-  degree: { label: 'Degree', values: DEGREES.map(({ slug }) => slug) },
-  subject: { label: 'Subject', values: SUBJECTS },
-  month: { label: 'Month', values: MONTHS },
-  year: { label: 'Year' },
-} satisfies Record<string, Field>
-type FiledName = keyof typeof FILED_FIELDS
+export type Field = {
+  label: string
+  /** Where a form of one paper says more. */
+  formLabel?: string
+  /** One of these; a year has too many. */
+  values?: readonly string[]
+  /** Of a text, in code points. */
+  limit?: number
+  hint?: string
+  placeholder?: string
+  /** Papers of other exams have none. */
+  only?: 'state'
+}
+/** `say`: as cards, the index and the search for duplicates say it. */
+type ApartField = Field & { say: (value: string) => string }
 
-/** Those that a file may tell. */
-export type HintedName = 'title' | FiledName | Exclude<ApartName, 'syllabus'>
-export type FieldName = HintedName | 'syllabus' | 'referenceLink'
-
-/** In the order of forms. */
-export const PAPER_FIELDS: Record<FieldName, Field> = {
-  title: { label: 'Title', limit: TITLE_LIMIT },
-  ...FILED_FIELDS,
-  ...APART_FIELDS,
-  referenceLink: {
-    label: 'Reference Link',
-    formLabel: 'Reference Link (optional)',
-    limit: REFERENCE_LINK_LIMIT,
-    placeholder: 'https://',
+/** What a paper says of itself beyond what it is filed under; '' where nothing is said. Another field is a line here and
+ * a column: forms, API, archive, journal, duplicates and search follow. */
+const FIELDS = {
+  variant: {
+    label: 'Variant',
+    formLabel: 'Variant (optional)',
+    say: (variant: string) => variant,
+    limit: 100,
+    hint: 'What tells it apart from others of its exam: Standard, Set 3',
+    placeholder: 'Standard, Set 3',
   },
+  /** In which language it asks. */
+  medium: { label: 'Medium', say: (language: string) => `${language} Medium`, values: MEDIUMS },
+  /** '' for a question paper; other material has no questions, and is not sat. */
+  kind: { label: 'Kind', say: (kind: string) => kind, values: MATERIALS },
+  /** The state whose board it is of; '' for the centre's own, and for papers of no state. */
+  board: { label: 'Board', say: (state: string) => `${state} Board`, values: STATES, only: 'state' },
+  /** No part of its name. */
+  syllabus: { label: 'Syllabus', say: () => '', values: [FITS, OLD] },
+} satisfies Record<string, ApartField>
+
+export type ApartName = keyof typeof FIELDS
+export type Apart = Record<ApartName, string>
+export const APART_FIELDS: Record<ApartName, ApartField> = FIELDS
+export const APART_NAMES = Object.keys(FIELDS) as ApartName[]
+
+/** These fields alone, of a paper that may lack some. */
+export function apartOf(paper: Partial<Apart>): Apart {
+  return recordOf(APART_NAMES, (name) => paper[name] ?? '')
 }
 
-export const FIELD_NAMES = Object.keys(PAPER_FIELDS) as FieldName[]
-export const FILED_NAMES = Object.keys(FILED_FIELDS) as FiledName[]
-export const HINTED_NAMES: readonly HintedName[] = [
-  'title',
-  ...FILED_NAMES,
-  ...APART_NAMES.filter((name) => name !== 'syllabus'),
-]
-/** Those that many papers can be given at once. */
-export const TOGETHER_NAMES: readonly TogetherName[] = [...FILED_NAMES, 'medium', 'kind', 'syllabus']
-export type TogetherName = FiledName | 'medium' | 'kind' | 'syllabus'
-
-/** Whether papers of a degree have it. */
-export function hasField(degree: string, name: FieldName): boolean {
-  const { only } = PAPER_FIELDS[name]
-  return only === undefined || only === findDegree(degree)?.type
+/** ["Standard, Set 3", "Tamil Medium", "Bihar Board"]. */
+export function describeApart(paper: Partial<Apart>): string[] {
+  const said = APART_NAMES.map((name) => (paper[name] ? APART_FIELDS[name].say(paper[name]) : ''))
+  return said.filter((part) => part !== '')
 }
 
-export const ALL_SUBJECTS_NAME = 'All subjects'
-
-/** A field as people write it: a degree by its name. */
-export function shownAs(name: FieldName, value: string): string {
-  if (name === 'degree') return findDegree(value)?.name ?? value
-  return name === 'subject' && value === ALL_SUBJECTS ? ALL_SUBJECTS_NAME : value
+export function recordOf<Name extends string, Value>(
+  names: readonly Name[],
+  make: (name: Name) => Value,
+): Record<Name, Value> {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Value>
 }
 
-/** All are texts, as they are typed; '' is missing. */
-export type FieldTexts = Record<FieldName, string>
-export const EMPTY_FIELDS: FieldTexts = recordOf(FIELD_NAMES, () => '')
+/** In which language it asks, as its variant says, or its title: "Half-yearly (Tamil Medium)". */
+function mediumOf({ title, variant = '' }: { title: string; variant?: string }): Medium | null {
+  const said = `${variant}, ${title}`.toLowerCase()
+  return MEDIUMS.find((medium) => said.includes(`${medium.toLowerCase()} medium`)) ?? null
+}
 
-/** As they are typed, of a paper or of what the journal says of one. */
-export function textsOf<Name extends FieldName = FieldName>(
-  paper: { type: string; grade: string } & Record<Exclude<Name, 'degree'>, string | number | null>,
-  names: readonly Name[] = FIELD_NAMES as Name[],
-): Record<Name, string> {
-  const degree = degreeOf(paper.type as PaperType, paper.grade as Grade)?.slug
-  const texts: { [name: string]: string | number | null | undefined } = { ...paper, degree }
-  return recordOf(names, (name) => String(texts[name] ?? ''))
+/** With its medium in the field of its own, and not in its variant, of what was typed or stored before there was one. */
+export function withMedium<Told extends Pick<Apart, 'variant' | 'medium'> & { title: string }>(
+  paper: Told,
+): Told {
+  const medium = paper.medium || (mediumOf(paper) ?? '')
+  const said = APART_FIELDS.medium.say(medium).toLowerCase()
+  const others = paper.variant.split(', ').filter((part) => part.toLowerCase() !== said)
+  return medium ? { ...paper, medium, variant: others.join(', ') } : paper
 }

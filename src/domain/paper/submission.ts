@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasField } from './form-fields.ts'
 import {
   ALL_SUBJECTS,
   DEGREES,
@@ -10,8 +11,8 @@ import {
   SUBJECTS,
   TITLE_LIMIT,
 } from './paper.ts'
-import { hasField } from './paper-fields.ts'
-import { APART_FIELDS, APART_NAMES, type ApartName, cleanVariant, recordOf, withMedium } from './variant.ts'
+import { APART_FIELDS, APART_NAMES, type ApartName, recordOf, withMedium } from './paper-fields.ts'
+import { cleanVariant } from './variant.ts'
 
 /** %D8%9C, %E2%80%8E, 8F and AA to AE, %E2%81%A6 to A9: what browsers may show as the signs themselves. */
 const WRITTEN_TURNS = /%D8%9C|%E2%80%(?:8[EF]|A[A-E])|%E2%81%A[6-9]/i

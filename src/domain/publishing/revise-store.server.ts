@@ -1,7 +1,7 @@
 import type { BinnedPaperRow, Database, PaperRow, ReadDatabase } from '#database/schema.ts'
 import { examColumns } from '#domain/exam-sets.server.ts'
 import { deleteFileRows, hideFileRows, insertFileRows, renameFileRow } from '#domain/files/store.server.ts'
-import { inlineDisposition, originalNameIn, type StoredFile } from '#domain/files/stored-file.ts'
+import { disposition, originalNameIn, type StoredFile } from '#domain/files/stored-file.ts'
 import type { columnsOf } from '#domain/paper/submission.ts'
 import { positionsOf } from '../paper/paper.ts'
 import { StaleRead } from '../retry-stale.ts'
@@ -61,7 +61,7 @@ export async function updateFields(
   if (fileTitle(row) !== fileTitle(was)) {
     for (const part of ['file', 'thumbnail', 'answers'] as const) {
       const key = row[KEY_OF[part]]
-      if (key) await renameFileRow(db, key, inlineDisposition(downloadName(part, fileTitle(row))), now)
+      if (key) await renameFileRow(db, key, disposition(downloadName(part, fileTitle(row))), now)
     }
   }
   return row
@@ -79,7 +79,7 @@ export async function swapFiles(
   { now, keptSince }: { now: Date; keptSince: Date },
 ): Promise<string[]> {
   const files = swaps.flatMap(({ part, file }) =>
-    file ? [{ ...file, contentDisposition: inlineDisposition(downloadName(part, fileTitle(was))) }] : [],
+    file ? [{ ...file, contentDisposition: disposition(downloadName(part, fileTitle(was))) }] : [],
   )
   if (files.length > 0) await insertFileRows(db, files)
   const newKeys = files.map(({ fullPath }) => fullPath)

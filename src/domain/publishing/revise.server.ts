@@ -6,7 +6,7 @@ import type { StoredFile } from '#domain/files/stored-file.ts'
 import { type Author, howRewritten, journalFields } from '#domain/journal/entry.ts'
 import { differences, recordChange } from '#domain/journal/journal.server.ts'
 import { fullTitleOf } from '#domain/lists/paper-store.server.ts'
-import { type FieldTexts, textsOf } from '#domain/paper/paper-fields.ts'
+import { type FieldTexts, textsOf } from '#domain/paper/form-fields.ts'
 import {
   columnsOf,
   isOfAllSubjects,

@@ -11,7 +11,7 @@ import {
   type TooMuch,
 } from '#domain/bundles/bundle.server.ts'
 import type { BundleKind } from '#domain/bundles/picked.ts'
-import { inlineDisposition } from '#domain/files/stored-file.ts'
+import { disposition } from '#domain/files/stored-file.ts'
 import { newApi } from '#server/api/api.ts'
 import { paperIds } from '#server/api/schemas.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
@@ -156,7 +156,7 @@ function headersOf({ papers }: Bundle, kind: BundleKind, length?: number): Recor
   const name = one ? one.name.replace(/\.pdf$/, '') : bundleName(papers.map(({ paper }) => paper))
   return {
     'Cache-Control': 'no-store',
-    'Content-Disposition': inlineDisposition(`${name}.${kind}`).replace(/^inline/, 'attachment'),
+    'Content-Disposition': disposition(`${name}.${kind}`, 'attachment'),
     ...(length === undefined ? {} : { 'Content-Length': String(length) }),
     'Content-Type': `application/${kind}`,
     'X-Robots-Tag': 'noindex',

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { App } from '#domain/app.ts'
-import { inlineDisposition } from '#domain/files/stored-file.ts'
+import { disposition } from '#domain/files/stored-file.ts'
 import { LANGUAGE_CODES } from '#domain/language/languages.ts'
 import { planWorksheet } from '#domain/worksheets/plan-worksheet.server.ts'
 import { readForm } from '#domain/worksheets/worksheet.ts'
@@ -68,7 +68,8 @@ export function worksheetRoutes(app: App, quarantine: Quarantine, make: ReturnTy
     if ('tooMuch' in plan) return problem(c, 413, 'too-much', plan.tooMuch)
     const headers = (length?: number): Record<string, string> => ({
       'Cache-Control': 'no-store',
-      'Content-Disposition': dispositionOf(kind, plan.name),
+      // A PDF opens to be printed; a document is taken to a word processor.
+      'Content-Disposition': disposition(`${plan.name}.${kind}`, kind === 'pdf' ? 'inline' : 'attachment'),
       ...(length === undefined ? {} : { 'Content-Length': String(length) }),
       'Content-Type': TYPES[kind],
       'X-Robots-Tag': 'noindex',
@@ -81,10 +82,4 @@ export function worksheetRoutes(app: App, quarantine: Quarantine, make: ReturnTy
     )
   }
   return newApi().openapi(WORKSHEET_ROUTES.pdf, answer('pdf')).openapi(WORKSHEET_ROUTES.docx, answer('docx'))
-}
-
-/** A PDF opens to be printed; a document is taken to a word processor. */
-function dispositionOf(kind: Kind, name: string): string {
-  const inline = inlineDisposition(`${name}.${kind}`)
-  return kind === 'pdf' ? inline : inline.replace(/^inline/, 'attachment')
 }

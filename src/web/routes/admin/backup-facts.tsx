@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { sizeLabel } from '#domain/language/labels.ts'
+import { sizeLabel } from '#domain/language/formats.ts'
 import { dayLabel, timeLabel } from '#domain/time/india-time.ts'
 import { type Api, type BodyOf, callAdmin } from './client/call-admin.ts'
 import { failureOf } from './client/call-error.ts'

@@ -1,6 +1,6 @@
+import { FILED_NAMES, type FieldName, hasField, PAPER_FIELDS } from '#domain/paper/form-fields.ts'
 import { ALL_SUBJECTS, DEGREES, findDegree, needsSubject, yearChoices } from '#domain/paper/paper.ts'
-import { FILED_NAMES, type FieldName, hasField, PAPER_FIELDS } from '#domain/paper/paper-fields.ts'
-import { APART_FIELDS, APART_NAMES, type ApartName } from '#domain/paper/variant.ts'
+import { APART_FIELDS, APART_NAMES, type ApartName } from '#domain/paper/paper-fields.ts'
 import { currentYear } from '#domain/time/india-time.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { ownState } from '#web/state-boards.ts'

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { DUPLICATE_QUESTIONS_LIMIT } from '#domain/duplicates/duplicate.ts'
 import { INBOX_CHANGES_LIMIT } from '#domain/inbox/inbox.ts'
-import { FIELD_NAMES, HINTED_NAMES, PAPER_FIELDS } from '#domain/paper/paper-fields.ts'
-import { recordOf } from '#domain/paper/variant.ts'
+import { FIELD_NAMES, HINTED_NAMES, PAPER_FIELDS } from '#domain/paper/form-fields.ts'
+import { recordOf } from '#domain/paper/paper-fields.ts'
 import { showAtSchema } from '#server/api/schemas.ts'
 import { uploadId, uploadSchema } from './uploads.ts'
 

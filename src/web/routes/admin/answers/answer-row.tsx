@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
-import { gradeLabel, sizeLabel, typeLabel } from '#domain/language/labels.ts'
+import { sizeLabel } from '#domain/language/formats.ts'
+import { gradeLabel, typeLabel } from '#domain/language/labels.ts'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import { ALL_SUBJECTS } from '#domain/paper/paper.ts'
 import { SEARCH_TEXT_LIMIT } from '#domain/search/search-limits.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { sizeLabel } from '#domain/language/labels.ts'
+import { sizeLabel } from '#domain/language/formats.ts'
 import type { SendOptions } from '../client/send-files.ts'
 
 type Sending = { sent: number; total: number; isRetrying: boolean; cancel: () => void }

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { type FieldName, TOGETHER_NAMES } from '#domain/paper/paper-fields.ts'
+import { type FieldName, TOGETHER_NAMES } from '#domain/paper/form-fields.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { ownState } from '#web/state-boards.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'

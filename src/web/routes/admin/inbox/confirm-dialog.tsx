@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
-import type { FieldName } from '#domain/paper/paper-fields.ts'
+import type { FieldName } from '#domain/paper/form-fields.ts'
 import { describeTold, type Guess, type GuessGroup, groupGuesses } from './guesses.ts'
 import type { Inbox } from './inbox-contents.ts'
 import { FIELD_LABELS, valueName } from './inbox-row.ts'

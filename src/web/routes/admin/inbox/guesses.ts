@@ -1,6 +1,6 @@
 import type { Told } from '#domain/autofill/hints.ts'
-import type { FieldName } from '#domain/paper/paper-fields.ts'
-import { APART_NAMES } from '#domain/paper/variant.ts'
+import type { FieldName } from '#domain/paper/form-fields.ts'
+import { APART_NAMES } from '#domain/paper/paper-fields.ts'
 import { doubtfulOf, type InboxRow } from './inbox-row.ts'
 
 export type Guess = { id: string; file: string; value: string; told: Told | undefined }

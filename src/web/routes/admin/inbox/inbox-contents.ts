@@ -1,6 +1,6 @@
 import { UPLOADS_AT_ONCE } from '#domain/files/upload-limits.ts'
 import type { InboxGone } from '#domain/inbox/inbox.ts'
-import { type FieldName, HINTED_NAMES } from '#domain/paper/paper-fields.ts'
+import { type FieldName, HINTED_NAMES } from '#domain/paper/form-fields.ts'
 import type { ReadingPace } from '#domain/recognition/time-left.ts'
 import {
   doubtfulOf,

@@ -1,6 +1,6 @@
 import type { Duplicate, InboxFile, Settled } from '#domain/inbox/inbox.ts'
+import type { FieldName } from '#domain/paper/form-fields.ts'
 import type { Paper } from '#domain/paper/paper.ts'
-import type { FieldName } from '#domain/paper/paper-fields.ts'
 import { change, forget, freeCopies, type Inbox, insertRows } from './inbox-contents.ts'
 import {
   type Conflict,

@@ -1,7 +1,6 @@
 import type { Hints, TitleParts, ToldFields } from '#domain/autofill/hints.ts'
 import { followTitle, whyNoTitle } from '#domain/autofill/title.ts'
 import type { Duplicate, InboxFile, InboxState, Settled } from '#domain/inbox/inbox.ts'
-import { ALL_SUBJECTS, findDegree, needsSubject, type Paper } from '#domain/paper/paper.ts'
 import {
   EMPTY_FIELDS,
   FIELD_NAMES,
@@ -9,9 +8,10 @@ import {
   type FieldTexts,
   HINTED_NAMES,
   PAPER_FIELDS,
-} from '#domain/paper/paper-fields.ts'
+} from '#domain/paper/form-fields.ts'
+import { ALL_SUBJECTS, findDegree, needsSubject, type Paper } from '#domain/paper/paper.ts'
+import { describeApart, recordOf } from '#domain/paper/paper-fields.ts'
 import { isReferenceLink } from '#domain/paper/submission.ts'
-import { describeApart, recordOf } from '#domain/paper/variant.ts'
 
 export const FIELD_LABELS: Record<FieldName, string> = {
   ...recordOf(FIELD_NAMES, (name) => PAPER_FIELDS[name].label),

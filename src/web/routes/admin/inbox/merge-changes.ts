@@ -1,5 +1,5 @@
 import type { InboxFile, InboxGone, InboxState, Settled } from '#domain/inbox/inbox.ts'
-import { EMPTY_FIELDS, FIELD_NAMES, type FieldName } from '#domain/paper/paper-fields.ts'
+import { EMPTY_FIELDS, FIELD_NAMES, type FieldName } from '#domain/paper/form-fields.ts'
 import type { ReadingPace } from '#domain/recognition/time-left.ts'
 import { change, forget, freeCopies, type Inbox, insertRows, type News } from './inbox-contents.ts'
 import {

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { Check, ChevronLeft, ChevronRight, ExternalLink, X } from 'lucide-react'
-import { FIELD_NAMES, FILED_NAMES, type FieldName } from '#domain/paper/paper-fields.ts'
+import { FIELD_NAMES, FILED_NAMES, type FieldName } from '#domain/paper/form-fields.ts'
 import { openPdf } from '../files/hidden-files.tsx'
 import { problemOf } from './inbox-contents.ts'
 import type { InboxRow } from './inbox-row.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Told } from '#domain/autofill/hints.ts'
+import { type FieldName, PAPER_FIELDS } from '#domain/paper/form-fields.ts'
 import { findDegree, needsSubject } from '#domain/paper/paper.ts'
-import { type FieldName, PAPER_FIELDS } from '#domain/paper/paper-fields.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { ownState } from '#web/state-boards.ts'
 import { Field } from '#web/ui/field.tsx'

@@ -1,5 +1,5 @@
 import { Check, ChevronRight, CircleAlert, Copy, RotateCcw, Users } from 'lucide-react'
-import type { FieldName } from '#domain/paper/paper-fields.ts'
+import type { FieldName } from '#domain/paper/form-fields.ts'
 import { useOnline } from '#web/ui/use-store.ts'
 import { pdfsInPortfolio } from '../files/check-file.ts'
 import { WHAT_GOES } from '../files/upload-progress.tsx'

@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { PDF_LIMIT } from '#domain/files/upload-limits.ts'
-import { EMPTY_FIELDS } from '#domain/paper/paper-fields.ts'
+import { EMPTY_FIELDS } from '#domain/paper/form-fields.ts'
 import { newUploadId } from '../client/send-files.ts'
 import { hintsOfName } from '../files/check-file.ts'
 import { foldersOf } from './drop.tsx'

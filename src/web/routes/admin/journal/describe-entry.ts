@@ -1,6 +1,7 @@
 import { fieldName } from '#domain/centre/field-names.ts'
 import { type Entry, type Fields, SCRIPTS_ACTION } from '#domain/journal/entry.ts'
-import { gradeLabel, sizeLabel, typeLabel } from '#domain/language/labels.ts'
+import { sizeLabel } from '#domain/language/formats.ts'
+import { gradeLabel, typeLabel } from '#domain/language/labels.ts'
 import type { Grade, PaperType } from '#domain/paper/paper.ts'
 import { priceLabel } from '#domain/pricing/plan.ts'
 import { dayLabel } from '#domain/time/india-time.ts'

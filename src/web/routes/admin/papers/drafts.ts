@@ -1,13 +1,13 @@
 import type { Entry } from '#domain/journal/entry.ts'
 import type { DeskPaper, QuestionsDoubt } from '#domain/paper/desk-paper.ts'
-import { ALL_SUBJECTS, findDegree, type Paper } from '#domain/paper/paper.ts'
 import {
   EMPTY_FIELDS,
   FIELD_NAMES,
   type FieldName,
   type FieldTexts,
   textsOf,
-} from '#domain/paper/paper-fields.ts'
+} from '#domain/paper/form-fields.ts'
+import { ALL_SUBJECTS, findDegree, type Paper } from '#domain/paper/paper.ts'
 import { isOfAllSubjects, paperSubmission } from '#domain/paper/submission.ts'
 import type { EditedQuestion } from '#domain/questions/edit-questions.ts'
 import { currentYear } from '#domain/time/india-time.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
-import { FIELD_NAMES, type FieldName, type FieldTexts, PAPER_FIELDS } from '#domain/paper/paper-fields.ts'
+import { FIELD_NAMES, type FieldName, type FieldTexts, PAPER_FIELDS } from '#domain/paper/form-fields.ts'
 import { changedFields, describeField, fieldsOf, type PaperDraft } from './drafts.ts'
 
 type Sides = Partial<Record<FieldName, 'mine' | 'theirs'>>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
-import { PAPER_FIELDS } from '#domain/paper/paper-fields.ts'
+import { PAPER_FIELDS } from '#domain/paper/form-fields.ts'
 import { dayLabel } from '#domain/time/india-time.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { failureOf } from '../client/call-error.ts'

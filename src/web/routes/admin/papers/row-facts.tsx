@@ -1,6 +1,7 @@
 import { Eye } from 'lucide-react'
 import { BIN_DAYS } from '#domain/bin/bin-days.ts'
-import { isLongTitle, sizeLabel } from '#domain/language/labels.ts'
+import { sizeLabel } from '#domain/language/formats.ts'
+import { isLongTitle } from '#domain/language/labels.ts'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import { ALL_SUBJECTS, degreeOf } from '#domain/paper/paper.ts'
 import { shortDay, timeLabel } from '#domain/time/india-time.ts'

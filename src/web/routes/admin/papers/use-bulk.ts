@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import type { FoundPaper } from '#domain/paper/desk-paper.ts'
-import { type FieldTexts, type TogetherName, textsOf } from '#domain/paper/paper-fields.ts'
+import { type FieldTexts, type TogetherName, textsOf } from '#domain/paper/form-fields.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
 import { callAdmin } from '../client/call-admin.ts'
 import { asCallError, toastError } from '../client/call-error.ts'

@@ -1,6 +1,6 @@
 import type { Hints } from '#domain/autofill/hints.ts'
+import { EMPTY_FIELDS, type FieldTexts, HINTED_NAMES, type HintedName } from '#domain/paper/form-fields.ts'
 import { degreeOf, PREVIOUS_YEARS } from '#domain/paper/paper.ts'
-import { EMPTY_FIELDS, type FieldTexts, HINTED_NAMES, type HintedName } from '#domain/paper/paper-fields.ts'
 import { readWish } from '#domain/wanted/wish.ts'
 
 /** What the file has filled in, and whether that is sure; a field that somebody has typed into is not among them. */

@@ -1,4 +1,4 @@
-import { apartOf } from '#domain/paper/variant.ts'
+import { apartOf } from '#domain/paper/paper-fields.ts'
 import type { KeptPaper } from '../keeping/kept-store.ts'
 
 /** A kept paper with the words of a search: in its title and facts, or on a page of it. */

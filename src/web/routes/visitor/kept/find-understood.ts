@@ -1,6 +1,6 @@
 import { DEFAULT_STATE, type State } from '#domain/paper/exams-and-subjects.ts'
+import { describeApart } from '#domain/paper/paper-fields.ts'
 import { SPELLINGS } from '#domain/paper/spellings.ts'
-import { describeApart } from '#domain/paper/variant.ts'
 import { countSaid } from '#domain/search/finding/at-home.ts'
 import { markLine } from '#domain/search/finding/marked-line.ts'
 import { holdsTerms, type Part, searchWords, type Term } from '#domain/search/understanding/query.ts'

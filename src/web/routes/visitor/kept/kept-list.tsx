@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { sizeLabel, unbroken } from '#domain/language/labels.ts'
+import { sizeLabel } from '#domain/language/formats.ts'
+import { unbroken } from '#domain/language/labels.ts'
 import type { Messages } from '#domain/language/messages.ts'
 import { pageAddress } from '#domain/page-images/page-image.ts'
 import type { State } from '#domain/paper/exams-and-subjects.ts'

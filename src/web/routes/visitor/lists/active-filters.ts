@@ -11,7 +11,8 @@ import {
   type Trait,
 } from '#domain/paper/filters.ts'
 import { ALL_SUBJECTS, GRADES, MONTHS, PAPER_TYPES, SUBJECTS } from '#domain/paper/paper.ts'
-import { type Medium, recordOf } from '#domain/paper/variant.ts'
+import { recordOf } from '#domain/paper/paper-fields.ts'
+import type { Medium } from '#domain/paper/variant.ts'
 import type { TraitCounts } from '#domain/search/count-traits.server.ts'
 import type { Part, Understood } from '#domain/search/understanding/query.ts'
 import { addressOf, FOLDED, type ListAddress } from './list-address.ts'

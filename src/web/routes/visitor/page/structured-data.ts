@@ -1,6 +1,7 @@
 import { channelsOf } from '#domain/centre/channels.ts'
 import { logoMark } from '#domain/centre/pictures/site-picture.ts'
-import { labelsOf, sizeLabel, titleLang } from '#domain/language/labels.ts'
+import { sizeLabel } from '#domain/language/formats.ts'
+import { labelsOf, titleLang } from '#domain/language/labels.ts'
 import { inLanguage, type Language } from '#domain/language/languages.ts'
 import { messagesOf } from '#domain/language/messages.ts'
 import { paperPath } from '#domain/paper/facts.ts'

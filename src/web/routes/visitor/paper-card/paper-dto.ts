@@ -1,5 +1,5 @@
 import type { Paper } from '#domain/paper/paper.ts'
-import { APART_NAMES } from '#domain/paper/variant.ts'
+import { APART_NAMES } from '#domain/paper/paper-fields.ts'
 import type { FoundPaper } from '#domain/search/finding/find.server.ts'
 
 const FIELDS = [

@@ -1,5 +1,5 @@
-import type { Formats } from '#domain/language/formats.ts'
-import { type Labels, sizeLabel, unbroken } from '#domain/language/labels.ts'
+import { type Formats, sizeLabel } from '#domain/language/formats.ts'
+import { type Labels, unbroken } from '#domain/language/labels.ts'
 import type { Messages } from '#domain/language/messages.ts'
 import { ALL_SUBJECTS, OTHER_SUBJECT, PREVIOUS_YEARS, type PublishedPaper } from '#domain/paper/paper.ts'
 import { unsaidParts } from '#domain/paper/variant.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { countPages, sizeOfPart } from '#domain/bundles/picked.ts'
-import { sizeLabel } from '#domain/language/labels.ts'
+import { sizeLabel } from '#domain/language/formats.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'

@@ -6,7 +6,7 @@ import {
   tooMuchFor,
   weightOf,
 } from '#domain/bundles/picked.ts'
-import { sizeLabel } from '#domain/language/labels.ts'
+import { sizeLabel } from '#domain/language/formats.ts'
 import type { Messages } from '#domain/language/messages.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'

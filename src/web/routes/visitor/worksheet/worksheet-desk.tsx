@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { Form, useSubmit } from 'react-router'
-import { sizeLabel } from '#domain/language/labels.ts'
+import { sizeLabel } from '#domain/language/formats.ts'
 import { inLanguage } from '#domain/language/languages.ts'
 import type { Messages } from '#domain/language/messages.ts'
 import { sitPath } from '#domain/sitting/sitting-paper.ts'
