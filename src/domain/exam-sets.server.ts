@@ -1,7 +1,7 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Database, PaperRow, ReadDatabase } from '#database/schema.ts'
 import type { App } from './app.ts'
+import { catchUp } from './catch-up.server.ts'
 import { paperPath } from './paper/facts.ts'
 import {
   type Grade,
@@ -126,28 +126,9 @@ const AWAITED_STEPS = 10
 type Filing = Pick<App, 'db' | 'log'>
 
 /** Finds the exams of papers that came with an update or an archive, of many in the background; never throws. */
-export async function ensureExams(app: Filing, awaitedSteps = AWAITED_STEPS): Promise<void> {
-  try {
-    for (let step = 0; step < awaitedSteps; step++) if (!(await fileStep(app))) return
-    void fileAll(app)
-  } catch (error) {
-    tell(app, error)
-  }
-}
-
-async function fileAll(app: Filing) {
-  try {
-    while (await fileStep(app)) await yieldToEventLoop()
-  } catch (error) {
-    tell(app, error)
-  }
-}
-
-function tell({ log }: Filing, error: unknown) {
-  log.error(
-    { err: error },
-    'which papers are sets of one exam could not be found; the next start tries again',
-  )
+export async function ensureExams(app: Filing, awaited = AWAITED_STEPS): Promise<void> {
+  const failure = 'which papers are sets of one exam could not be found'
+  await catchUp(app, () => fileStep(app), { awaited, failure })
 }
 
 /** Whether there may be more. */

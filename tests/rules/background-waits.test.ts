@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { doubled } from '#web/routes/admin/inbox/save-changes.ts'
+import { backOff } from '#domain/time/back-off.ts'
 import { waitBefore } from '#web/routes/admin/papers/use-papers-list.ts'
 
 const waiting = { waiting: 1, failed: [], unread: [], scans: null }
@@ -14,7 +14,7 @@ test('what the desk asks for in the background waits 10, 20, 40, 64 and 64 s aft
   }
   waits.push(waitBefore({ ...state, dataUpdatedAt: now + 64_000, errorUpdatedAt: now }))
   expect(waits).toEqual([10_000, 20_000, 40_000, 64_000, 64_000, 64_000, 10_000])
-  expect([0, 1, 2, 3, 9].map((failures) => doubled(10_000, failures))).toEqual([
+  expect([1, 2, 3, 4, 10].map((failures) => backOff(failures, { first: 10_000, most: 64_000 }))).toEqual([
     10_000, 20_000, 40_000, 64_000, 64_000,
   ])
 })

@@ -164,17 +164,15 @@ function toQuestions(
   language?: Language,
 ): PaperQuestion[] {
   const images: (PageImage | null)[] = JSON.parse(drawn ?? '[]')
-  const seen = new Map<string, number>()
+  const nameNext = questionNamer()
   return rows.map(({ printings, place, number, section, marks, choices }) => {
     const printed: Printing[] = JSON.parse(printings)
     const ordered = printed.toSorted(
       (one, other) => Number(other.language === language) - Number(one.language === language),
     )
     const boxes = boxesOf(ordered, images)
-    const before = seen.get(number) ?? 0
-    seen.set(number, before + 1)
     return {
-      id: idOf(number, before),
+      id: nameNext(number),
       place,
       number,
       section,
@@ -206,6 +204,16 @@ export function boxesOf(
 /** Numbers begin again in each section of some papers: q1, then q1-2 where one of them is `before` it. */
 export function idOf(number: string, before: number): string {
   return before === 0 ? `q${number}` : `q${number}-${before + 1}`
+}
+
+/** Gives each question of a paper, or of several, its name, in their order. */
+export function questionNamer(): (number: string, paper?: string) => string {
+  const seen = new Map<string, number>()
+  return (number, paper = '') => {
+    const before = seen.get(`${paper} ${number}`) ?? 0
+    seen.set(`${paper} ${number}`, before + 1)
+    return idOf(number, before)
+  }
 }
 
 const ID = /^q(?<number>\d{1,3}(?:\.\d{1,2})?)(?:-(?<again>[2-9]|[1-9]\d{1,2}))?$/
@@ -254,10 +262,10 @@ export async function selectQuestionsOf(
     .orderBy('place')
     .execute()
   const byFile = new Map<string, StoredQuestion[]>()
+  const nameNext = questionNamer()
   for (const { fileKey, ...row } of rows) {
     const own = byFile.get(fileKey) ?? []
-    const before = own.filter(({ number }) => number === row.number).length
-    own.push({ id: idOf(row.number, before), ...row })
+    own.push({ id: nameNext(row.number, fileKey), ...row })
     byFile.set(fileKey, own)
   }
   return byFile

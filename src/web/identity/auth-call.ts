@@ -1,4 +1,4 @@
-import { BACK_OFF_SECONDS, NETWORK_TIMEOUT_SECONDS } from '#domain/identity/session-limits.ts'
+import { NETWORK_TIMEOUT_SECONDS } from '#domain/identity/session-limits.ts'
 import type { TokenBrowser } from './token-browser.ts'
 
 /** Null when no response came in time. */
@@ -30,11 +30,6 @@ export async function sendTyped(browser: TokenBrowser, path: string, typed: obje
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(typed),
   })
-}
-
-/** `failures` in a row, counted from 1. */
-export function backOffSeconds(failures: number): number {
-  return Math.min(BACK_OFF_SECONDS.first * 2 ** (failures - 1), BACK_OFF_SECONDS.most)
 }
 
 function timeoutSeconds(browser: TokenBrowser) {

@@ -1,7 +1,8 @@
 import type { AssertionOptions, PasskeyAssertion } from '#domain/identity/identity.ts'
 import { describeCode } from '#domain/identity/messages.ts'
 import { BACK_OFF_SECONDS, TOKEN_KEY } from '#domain/identity/session-limits.ts'
-import { backOffSeconds, callAuth, sendTyped } from './auth-call.ts'
+import { backOff } from '#domain/time/back-off.ts'
+import { callAuth, sendTyped } from './auth-call.ts'
 import { createTokenTimes, pageBrowser, type TokenBrowser, type TokenTimes } from './token-browser.ts'
 
 const KEY = 'signedOut'
@@ -59,7 +60,7 @@ function createSignOut(browser: TokenBrowser): SignOut {
       await tell()
       failures += 1
       cancelTimer()
-      if (!stopped) cancelTimer = browser.after(backOffSeconds(failures) * 1000, tryAgain)
+      if (!stopped) cancelTimer = browser.after(backOff(failures, BACK_OFF_SECONDS) * 1000, tryAgain)
     }
     const stopListening = browser.onReturn(tryAgain)
     function stop() {
@@ -270,7 +271,7 @@ function createKeeper(
       return waitUntilDue()
     }
     failures += 1
-    wait(backOffSeconds(failures) * 1000)
+    wait(backOff(failures, BACK_OFF_SECONDS) * 1000)
   }
 
   /** For a token that another tab has renewed or removed. */

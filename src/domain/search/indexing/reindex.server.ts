@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { PaperRow, ReadDatabase } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
+import { catchUp } from '#domain/catch-up.server.ts'
 import { renewContent } from '#domain/content-version.server.ts'
 import { selectWithoutQuestions } from '#domain/questions/questions.server.ts'
 import { entryOf, renewQuestions } from './index-papers.server.ts'
@@ -160,34 +161,20 @@ async function countFrom(readDb: ReadDatabase, position: number): Promise<{ abov
 /** Files per transaction: others write in between. */
 const FILES_STEP = 5
 
-/** Finds those of files that came with an update or an archive: of many in the background; never throws. */
+/** Finds the questions of files that came with an update or an archive: of many in the background; never throws. */
 export async function ensureQuestions(app: Pick<App, 'db' | 'search' | 'log'>): Promise<void> {
-  try {
-    if ((await findStep(app)) < FILES_STEP) return
-    void findAll(app)
-  } catch (error) {
-    tell(app, error)
-  }
+  await catchUp(app, () => findStep(app), {
+    awaited: 1,
+    failure: 'questions of papers could not be found',
+    done: () => renewContent(app.db),
+  })
 }
 
-async function findAll(app: Pick<App, 'db' | 'search' | 'log'>) {
-  try {
-    while ((await findStep(app)) === FILES_STEP) await yieldToEventLoop()
-    await renewContent(app.db)
-  } catch (error) {
-    tell(app, error)
-  }
-}
-
-function tell({ log }: Pick<App, 'log'>, error: unknown) {
-  log.error({ err: error }, 'questions of papers could not be found; the next start tries again')
-}
-
-/** How many files were looked through. */
-async function findStep({ db, search }: Pick<App, 'db' | 'search'>): Promise<number> {
+/** Whether there may be more. */
+async function findStep({ db, search }: Pick<App, 'db' | 'search'>): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
     const files = await selectWithoutQuestions(tx, FILES_STEP)
     for (const fileKey of files) await renewQuestions(tx, { search }, fileKey)
-    return files.length
+    return files.length === FILES_STEP
   })
 }

@@ -3,7 +3,7 @@ import type { Language } from '#domain/language/languages.ts'
 import { chaptersAt } from '#domain/questions/chapters/paper-chapters.ts'
 import type { PickedQuestion } from '#domain/questions/picked-question.ts'
 import type { QuestionFilter } from '#domain/questions/question-filter.ts'
-import { idOf } from '#domain/questions/questions.server.ts'
+import { questionNamer } from '#domain/questions/questions.server.ts'
 import {
   type Candidate,
   suggestTest,
@@ -107,12 +107,9 @@ async function keysOf({ readDb }: Needs, references: readonly PickedQuestion[]):
     .orderBy('questions.place')
     .execute()
   const named = new Set(references.map(({ paperId, id }) => `${paperId} ${id}`))
-  const seen = new Map<string, number>()
-  const keys = rows.flatMap((row) => {
-    const number = `${row.id} ${row.number}`
-    const before = seen.get(number) ?? 0
-    seen.set(number, before + 1)
-    return named.has(`${row.id} ${idOf(row.number, before)}`) ? [keyOf(row)] : []
-  })
+  const nameNext = questionNamer()
+  const keys = rows.flatMap((row) =>
+    named.has(`${row.id} ${nameNext(row.number, row.id)}`) ? [keyOf(row)] : [],
+  )
   return new Set(keys)
 }

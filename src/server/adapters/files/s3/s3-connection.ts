@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3'
 import { isPassing, STORAGE_RETRY_LIMIT, UPLOAD_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
+import { backOff } from '#domain/time/back-off.ts'
 import type { S3Place } from '#server/settings/files-settings.ts'
 
 /** How patient one is with the store, in milliseconds. */
@@ -76,8 +77,7 @@ function settings(
   }
 }
 
-const FIRST_WAIT_MS = 100
-const LONGEST_WAIT_MS = 8_000
+const WAITS_MS = { first: 200, most: 8_000 }
 /** Permanent, though it begins with 5: the store lacks what is asked for. */
 const NOT_IMPLEMENTED = 501
 /** Another request for the same key is under way: Amazon asks to repeat it. */
@@ -100,7 +100,7 @@ function retryFor(limitMs: number): RetryStrategy {
     },
     async refreshRetryTokenForRetry(last, info) {
       const next = token(last.getRetryCount() + 1, (last as Token).until)
-      const isOver = performance.now() + FIRST_WAIT_MS > next.until
+      const isOver = performance.now() + WAITS_MS.first / 2 > next.until
       if (isOver || !isWorthRetrying(info)) throw new Error('It is not tried again.')
       return next
     },
@@ -110,7 +110,7 @@ function retryFor(limitMs: number): RetryStrategy {
 
 /** In milliseconds, with chance in it: many that failed together do not come back together. */
 export function waitBefore(attempt: number): number {
-  const most = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt)
+  const most = backOff(attempt, WAITS_MS)
   return most / 2 + (Math.random() * most) / 2
 }
 

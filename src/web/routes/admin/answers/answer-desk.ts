@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DBSchema } from 'idb'
 import { useEffect } from 'react'
 import type { AnswerCandidate } from '#domain/answers/match-answers.ts'
 import { PDF_LIMIT } from '#domain/files/upload-limits.ts'
@@ -6,6 +6,7 @@ import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import { createStore } from '#web/ui/store.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
 import { useStore } from '#web/ui/use-store.ts'
+import { browserDatabase } from '../client/browser-database.ts'
 import { callAdmin } from '../client/call-admin.ts'
 import { asCallError } from '../client/call-error.ts'
 import { sendPart } from '../papers/send-part.ts'
@@ -27,20 +28,9 @@ interface Kept extends DBSchema {
   answers: { key: string; value: KeptAnswer }
 }
 
-let opened: Promise<IDBPDatabase<Kept> | null> | undefined
-
-/** Null where the browser stores nothing: a private window, or a full disk. */
-function open() {
-  opened ??= openDB<Kept>('desk-answers', 1, {
-    upgrade(db) {
-      db.createObjectStore('answers', { keyPath: 'key' })
-    },
-    terminated() {
-      opened = undefined
-    },
-  }).catch(() => null)
-  return opened
-}
+const open = browserDatabase<Kept>('desk-answers', (db) => {
+  db.createObjectStore('answers', { keyPath: 'key' })
+})
 
 async function readAnswers(): Promise<KeptAnswer[]> {
   const kept = (await (await open())?.getAll('answers').catch(() => [])) ?? []

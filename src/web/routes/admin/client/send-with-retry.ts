@@ -1,11 +1,11 @@
 import { isPassing } from '#domain/files/upload-limits.ts'
+import { backOff } from '#domain/time/back-off.ts'
 import { createStore } from '#web/ui/store.ts'
 
 /** In milliseconds, for reads and writes of the database; files have limits of their own. */
 export const DATABASE_RETRY_LIMIT = 10_000
 
-const FIRST_WAIT_MS = 1_000
-const LONGEST_WAIT_MS = 16_000
+const WAITS_MS = { first: 1_000, most: 16_000 }
 const LAST_TRY_MS = 1_000
 const DISK_FULL = 507
 
@@ -88,8 +88,8 @@ export async function sendWithRetry(
 function pauseBefore(failures: number, answer: Response | null, left: number): number | null {
   const room = left - LAST_TRY_MS
   const asked = secondsAsked(answer) * 1000
-  if (room < Math.max(FIRST_WAIT_MS, asked)) return null
-  return Math.max(asked, Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS, room))
+  if (room < Math.max(WAITS_MS.first, asked)) return null
+  return Math.max(asked, Math.min(backOff(failures, WAITS_MS), room))
 }
 
 function secondsAsked(answer: Response | null): number {

@@ -1,6 +1,7 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DBSchema, IDBPDatabase } from 'idb'
 import { PDF_LIMIT } from '#domain/files/upload-limits.ts'
 import { EMPTY_FIELDS } from '#domain/paper/form-fields.ts'
+import { browserDatabase } from '../client/browser-database.ts'
 import { newUploadId } from '../client/send-files.ts'
 import { hintsOfName } from '../files/check-file.ts'
 import { foldersOf } from './drop.tsx'
@@ -16,7 +17,12 @@ interface InboxDatabase extends DBSchema {
 /** The fallback where the browser stores nothing: lost when the page is closed. */
 const memoryRows = new Map<string, InboxRow>()
 const memoryFiles = new Map<string, File>()
-let opened: Promise<IDBPDatabase<InboxDatabase> | null> | undefined
+const NAME = 'desk-tray'
+
+const open = browserDatabase<InboxDatabase>(NAME, (database) => {
+  database.createObjectStore('rows', { keyPath: 'uploadId' }).createIndex('owner', 'owner')
+  database.createObjectStore('files')
+})
 
 /** In localStorage, which is written at once: a transaction that is under way when a page is left may be broken off. */
 const LEFT_KEY = 'deskInboxLeft'
@@ -175,26 +181,6 @@ async function keepFile(uploadId: string, file: File): Promise<InboxRow['file']>
   memoryFiles.set(uploadId, file)
   return 'in-memory'
 }
-
-/** Null in a private window, or where storage is not allowed. */
-function open(): Promise<IDBPDatabase<InboxDatabase> | null> {
-  opened ??= openDatabase().catch(() => null)
-  return opened
-}
-
-async function openDatabase() {
-  return await openDB<InboxDatabase>('desk-tray', 1, {
-    upgrade(database) {
-      database.createObjectStore('rows', { keyPath: 'uploadId' }).createIndex('owner', 'owner')
-      database.createObjectStore('files')
-    },
-    terminated() {
-      opened = undefined
-    },
-  })
-}
-
-const NAME = 'desk-tray'
 
 /** Posts to every open inbox, also those of this tab. */
 function announce(event: InboxEvent) {

@@ -1,5 +1,6 @@
 import { BACKGROUND_WAIT_LIMIT } from '#domain/files/upload-limits.ts'
 import { INBOX_CHANGES_LIMIT, type InboxChange } from '#domain/inbox/inbox.ts'
+import { backOff } from '#domain/time/back-off.ts'
 import { postChanges } from './inbox-calls.ts'
 import type { InboxRow, Part } from './inbox-row.ts'
 import type { InboxStore } from './inbox-store.ts'
@@ -7,7 +8,7 @@ import type { InboxStore } from './inbox-store.ts'
 /** Debounced; typing in another tab is saved here only when that tab has failed to. */
 const SAVE_AFTER_MS = 500
 const SAVE_FOR_OTHERS_MS = 5_000
-const FIRST_WAIT_MS = 1_000
+const WAITS_MS = { first: 1_000, most: BACKGROUND_WAIT_LIMIT }
 /** The server's limit is 16 KiB of JSON. */
 const MAX_BYTES = 12 * 1024
 
@@ -38,7 +39,7 @@ export function startSaving(store: InboxStore, { onTrouble }: Duties): () => voi
   /** A debounce: the next letter postpones it, and typing in another tab does not hasten it. */
   function saveAfterTyping() {
     dueAt = Number.POSITIVE_INFINITY
-    saveIn(failures > 0 ? doubled(FIRST_WAIT_MS, failures - 1) : SAVE_AFTER_MS)
+    saveIn(failures > 0 ? backOff(failures, WAITS_MS) : SAVE_AFTER_MS)
   }
 
   async function save() {
@@ -53,7 +54,7 @@ export function startSaving(store: InboxStore, { onTrouble }: Duties): () => voi
     if (isStopped) return
     failures = outcome ? 0 : failures + 1
     onTrouble(failures > 0)
-    if (!outcome) return saveIn(doubled(FIRST_WAIT_MS, failures - 1))
+    if (!outcome) return saveIn(backOff(failures, WAITS_MS))
     if ('failure' in outcome) {
       const [only] = changes
       // One of them is invalid: sent one by one, the error shows which.
@@ -144,11 +145,6 @@ function inParts(changes: InboxChange[], atOnce: number): InboxChange[][] {
   return parts
 }
 
-/** Milliseconds to wait after this many failures in a row. */
-export function doubled(first: number, failures: number): number {
-  return Math.min(first * 2 ** failures, BACKGROUND_WAIT_LIMIT)
-}
-
 /** `ask` returns whether it succeeded; in the background and after failures the wait doubles. Returns the stop. */
 export function startPolling(ask: () => Promise<boolean>, every: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -164,7 +160,10 @@ export function startPolling(ask: () => Promise<boolean>, every: number): () => 
     isAsking = false
     if (isStopped) return
     failures = isAnswered && document.visibilityState === 'visible' ? 0 : failures + 1
-    timer = setTimeout(() => void askNow(), doubled(every, failures))
+    timer = setTimeout(
+      () => void askNow(),
+      backOff(failures + 1, { first: every, most: BACKGROUND_WAIT_LIMIT }),
+    )
   }
 
   const comeBack = () => {
