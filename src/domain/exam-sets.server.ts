@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Database, PaperRow, ReadDatabase } from '#database/schema.ts'
 import type { App } from './app.ts'
+import { bucketedValues } from './bucketed-values.ts'
 import { catchUp } from './catch-up.server.ts'
 import { paperPath } from './paper/facts.ts'
 import {
@@ -14,7 +15,6 @@ import {
 } from './paper/paper.ts'
 import { APART_NAMES, type ApartName, describeApart } from './paper/paper-fields.ts'
 import { readVariant, writeVariant } from './paper/variant.ts'
-import { bucketedValues } from './run-compiled.server.ts'
 import { setCodesIn, setOfCode } from './search/words/set-code.ts'
 
 /** An exam has three to five sets; what has more is none. The same number stands in the triggers that fold them. */

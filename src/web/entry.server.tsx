@@ -12,7 +12,7 @@ import type { App } from '#domain/app.ts'
 import { findFile, openFile } from '#domain/files/read.server.ts'
 import { LanguageContext } from '#web/language/use-messages.ts'
 import { PAGE_MODULES, type PageModules } from '#web/start/page-modules.ts'
-import { pageContext, type RenderedPage, type SharedPart } from './context.ts'
+import { pageContext } from './context.ts'
 import { NonceContext } from './nonce.ts'
 import { isOnDesk } from './on-desk.ts'
 
@@ -41,7 +41,7 @@ export default async function handleRequest(
     </NonceContext>,
   )
   const { head, body } = completePage(html, router, { loaded, nonce, isDeferred })
-  show(isDeferred ? await inlineLcpImage(head, body, app) : [head, body])
+  show(isDeferred ? await inlineLcpImage(head, body, app) : head + body)
   return new Response(null, { status, headers })
 }
 
@@ -135,11 +135,11 @@ const PRELOADED = /<link rel="preload" as="image" href="(\/files\/([^"]+))" fetc
 type Needs = Pick<App, 'readDb' | 'files' | 'log' | 'checks'>
 
 /** By key, under which nothing ever changes; lists of the same papers begin with the same picture. */
-const pictures = new LRUCache<string, SharedPart>({ max: KEPT_PICTURES })
+const pictures = new LRUCache<string, string>({ max: KEPT_PICTURES })
 
 /** The page with the thumbnail that it asks for first in it: it is what is painted largest, and needs no second way. */
-async function inlineLcpImage(head: string, body: string, app: Needs): Promise<RenderedPage> {
-  const asked = [head, body]
+async function inlineLcpImage(head: string, body: string, app: Needs): Promise<string> {
+  const asked = head + body
   const [preload = '', address, key = ''] = PRELOADED.exec(head) ?? []
   const image = `<img src="${address}"`
   const at = body.indexOf(image)
@@ -147,7 +147,7 @@ async function inlineLcpImage(head: string, body: string, app: Needs): Promise<R
   const picture = await Promise.race([findPicture(app, key), after(WAIT_MS, null, { ref: false })])
   if (!picture) return asked
   const before = body.slice(0, at + '<img src="'.length)
-  return [head.replace(preload, ''), before, picture, body.slice(at + image.length - 1)]
+  return head.replace(preload, '') + before + picture + body.slice(at + image.length - 1)
 }
 
 /** Null when there is none, or it is too large or cannot be read. */
@@ -159,8 +159,7 @@ async function findPicture(app: Needs, key: string) {
     if (known) return known
     const bytes = await openFile(app, file)
     if (typeof bytes === 'string') return null
-    const address = `data:${file.contentType};base64,${(await buffer(bytes)).toString('base64')}`
-    const picture = { bytes: Buffer.from(address) }
+    const picture = `data:${file.contentType};base64,${(await buffer(bytes)).toString('base64')}`
     pictures.set(key, picture)
     return picture
   } catch (err) {

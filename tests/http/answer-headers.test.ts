@@ -48,10 +48,10 @@ test('a script that a stranger smuggles into a page gets no hash, whatever it be
   const own = '<script nonce="n0nce+/=">own()</script>'
   const foreign =
     '<script>foreign()</script><script nonce="">foreign()</script><script nonce="n0nce">foreign()</script>'
-  const { page, policy } = hashInline([`<p>${foreign}</p>${own}`], 'n0nce+/=')
+  const { page, policy } = hashInline(`<p>${foreign}</p>${own}`, 'n0nce+/=')
   const hash = createHash('sha256').update('own()').digest('base64')
   expect(partOf(policy, 'script-src')).toBe(`script-src 'self' 'sha256-${hash}'`)
-  expect(page).toEqual([`<p>${foreign}</p><script>own()</script>`])
+  expect(page).toBe(`<p>${foreign}</p><script>own()</script>`)
 })
 
 test.each([

@@ -5,7 +5,6 @@ import type { FileStore } from '#domain/files/file-store.ts'
 import { readerOf } from '#domain/files/file-store.ts'
 import { withHotFiles } from '#server/adapters/files/hot-files.ts'
 import { createMemoryStore } from '#server/adapters/files/memory.ts'
-import { createPartBuffers } from '#server/stored-files/file-routes.ts'
 
 const key = (name: string) => `12th-cbse/${name}.pdf`
 
@@ -104,16 +103,4 @@ test('a removed file is gone from memory, too', async () => {
   expect(await isHot('one')).toBe(true)
   await hot.remove(key('one'))
   expect(await hot.open(key('one'))).toBeNull()
-})
-
-test('however many readers stall, large buffers are few, and those that came back are used again', () => {
-  const { take, give } = createPartBuffers()
-  const lent = Array.from({ length: 300 }, take)
-  const total = lent.reduce((sum, { length }) => sum + length, 0)
-  expect(total).toBeLessThan(26 * 2 ** 20)
-  const [first] = lent as [Buffer]
-  give(first, true)
-  expect(take()).toBe(first)
-  give(first, false)
-  expect(take()).not.toBe(first)
 })

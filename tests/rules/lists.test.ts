@@ -8,7 +8,7 @@ import { readSaid, type SaidClass, writeSaid } from '#domain/paper/said-class.ts
 import type { FoundPaper } from '#domain/search/finding/find.server.ts'
 import { readConfig } from '#server/config.ts'
 import { createApp, type RunningApp } from '#server/create-app.ts'
-import { sitemap, sitemapFile } from '#server/seo/sitemap.ts'
+import { sitemap, sitemapFile } from '#server/pages/sitemap.ts'
 import { FAILED_LIST } from '#web/routes/visitor/lists/failed-list.ts'
 import { packFound, unpackFound } from '#web/routes/visitor/lists/packed-list.ts'
 import { packPaper, unpackPaper } from '#web/routes/visitor/paper-card/paper-dto.ts'

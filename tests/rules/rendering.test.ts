@@ -1,50 +1,8 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { createRoutesStub, type ServerBuild } from 'react-router'
+import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import { buildsByFirstPart } from '#server/pages/page-handler.ts'
 import { FailedPage } from '#web/ui/failed-page.tsx'
-
-const ROUTES = [
-  { id: 'root', path: '' },
-  { id: 'layout', parentId: 'root' },
-  { id: 'home', parentId: 'layout', index: true },
-  { id: 'practice', parentId: 'layout', path: 'practice' },
-  { id: 'list', parentId: 'layout', path: 'resources/:type/:grade' },
-  { id: 'lists', parentId: 'layout', path: 'resources/:type?' },
-  { id: 'desk', parentId: 'layout', path: 'admin' },
-  { id: 'desk-start', parentId: 'desk', index: true },
-  { id: 'upload', parentId: 'desk', path: 'upload' },
-  { id: 'missing', parentId: 'layout', path: '*' },
-]
-const byId = Object.fromEntries(ROUTES.map((route) => [route.id, route]))
-const build = {
-  publicPath: '/',
-  routes: byId,
-  assets: { version: '1', routes: byId },
-} as unknown as ServerBuild
-
-test('addresses with the same first part have their own routes, with those above and those for any address', () => {
-  const idsOf = ({ routes, assets }: ServerBuild) => [Object.keys(routes), Object.keys(assets.routes)]
-  const all = [...buildsByFirstPart(build)].map(([part, each]) => [part, ...idsOf(each)])
-  const always = ['root', 'layout', 'missing']
-  const expected = Object.entries({
-    '': ['home'],
-    practice: ['practice'],
-    resources: ['list', 'lists'],
-    admin: ['desk', 'desk-start', 'upload'],
-  }).map(([part, ids]) => {
-    const those = ROUTES.map(({ id }) => id).filter((id) => ids.includes(id) || always.includes(id))
-    return [part, those, those]
-  })
-  expect(all).toEqual(expected)
-})
-
-test('all else of a build stays as it is', () => {
-  const practice = buildsByFirstPart(build).get('practice')
-  expect(practice?.publicPath).toBe('/')
-  expect(practice?.assets.version).toBe('1')
-})
 
 let thrown: unknown
 

@@ -1,9 +1,9 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { ReadDatabase } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
+import { bucketedValues } from '#domain/bucketed-values.ts'
 import { positionsOf } from '#domain/paper/paper.ts'
 import { APART_NAMES, type Apart } from '#domain/paper/paper-fields.ts'
-import { bucketedValues } from '#domain/run-compiled.server.ts'
 import { selectForDesk } from '../lists/desk-paper-store.server.ts'
 import { ALL_SUBJECTS, findDegree, MONTHS, type Month, needsSubject } from '../paper/paper.ts'
 import {

@@ -1,5 +1,4 @@
 import type { Database, ReadDatabase, StoredFileRow } from '#database/schema.ts'
-import { runCompiled } from '../run-compiled.server.ts'
 import type { StoredFile } from './stored-file.ts'
 import { noteUnsettled, settle } from './unsettled-store.server.ts'
 
@@ -9,9 +8,12 @@ export function toFileRow(file: StoredFile): StoredFileRow {
 
 /** Null, too, for a binned or hidden paper's file, or a former one. */
 export async function selectFile(readDb: ReadDatabase, key: string): Promise<StoredFile | null> {
-  const [row] = await runCompiled(readDb, 'a file by key', [key, 0], () =>
-    readDb.selectFrom('storedFiles').selectAll().where('fullPath', '=', key).where('hidden', '=', 0),
-  )
+  const row = await readDb
+    .selectFrom('storedFiles')
+    .selectAll()
+    .where('fullPath', '=', key)
+    .where('hidden', '=', 0)
+    .executeTakeFirst()
   return row ? toFile(row) : null
 }
 

@@ -1,6 +1,6 @@
 import type { Database, InboxRow, ReadDatabase } from '#database/schema.ts'
+import { bucketedValues } from '#domain/bucketed-values.ts'
 import { noteUnsettled, settle } from '#domain/files/unsettled-store.server.ts'
-import { bucketedValues } from '#domain/run-compiled.server.ts'
 import type { InboxGone } from './inbox.ts'
 
 export type NewInboxRow = Pick<

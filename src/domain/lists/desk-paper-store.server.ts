@@ -1,6 +1,6 @@
 import type { BinnedPaperRow, PaperRow, ReadDatabase } from '#database/schema.ts'
+import { bucketedValues } from '#domain/bucketed-values.ts'
 import { originalNameIn } from '#domain/files/stored-file.ts'
-import { bucketedValues } from '#domain/run-compiled.server.ts'
 import type { DeskPaper, FoundPaper } from '../paper/desk-paper.ts'
 import { TOGETHER_NAMES } from '../paper/form-fields.ts'
 import { MONTHS } from '../paper/paper.ts'

@@ -1,7 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { ReadDatabase } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
-import { runCompiled } from '#domain/run-compiled.server.ts'
 import { DEFAULT_STATE, STATES } from '../paper/exams-and-subjects.ts'
 import { FACETS, type Facet, type FacetCounts, facetValue, type PaperFilter } from '../paper/filters.ts'
 import {
@@ -261,9 +260,7 @@ function codeOf(known: (string | number)[] = [], value: string | number): number
 }
 
 export async function selectAge(readDb: ReadDatabase): Promise<number> {
-  const [row] = await runCompiled(readDb, 'age of the counts', [], () =>
-    readDb.selectFrom('paperCountsAge').select('changes'),
-  )
+  const row = await readDb.selectFrom('paperCountsAge').select('changes').executeTakeFirst()
   return row?.changes ?? 0
 }
 

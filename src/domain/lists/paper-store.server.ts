@@ -1,9 +1,9 @@
 import type { BinnedPaperRow, Database, PaperRow, ReadDatabase } from '#database/schema.ts'
+import { bucketedValues } from '#domain/bucketed-values.ts'
 import { deleteFileRows, deleteFormerFiles, insertFileRows } from '#domain/files/store.server.ts'
 import type { StoredFile } from '#domain/files/stored-file.ts'
 import { fullTitle } from '#domain/language/labels.ts'
 import { type Facts, factsOf } from '#domain/paper/facts.ts'
-import { bucketedValues, runCompiled } from '#domain/run-compiled.server.ts'
 import {
   type Grade,
   MONTHS,
@@ -66,20 +66,14 @@ export async function selectPapersBySerial(
   serials: readonly number[],
 ): Promise<Paper[]> {
   if (serials.length === 0) return []
-  const values = bucketedValues(serials)
-  const rows = await runCompiled(readDb, `${values.length} papers by serial`, values, () =>
-    selectPaper(readDb).where('papers.serial', 'in', values),
-  )
+  const rows = await selectPaper(readDb).where('papers.serial', 'in', bucketedValues(serials)).execute()
   const bySerial = new Map(rows.map((row) => [serialOf(row.position), toPaper(row)]))
   return serials.flatMap((serial) => bySerial.get(serial) ?? [])
 }
 
 export async function selectPapersAt(readDb: ReadDatabase, positions: number[]): Promise<Map<number, Paper>> {
   if (positions.length === 0) return new Map()
-  const values = bucketedValues(positions)
-  const rows = await runCompiled(readDb, `${values.length} papers by position`, values, () =>
-    selectPaper(readDb).where('papers.position', 'in', values),
-  )
+  const rows = await selectPaper(readDb).where('papers.position', 'in', bucketedValues(positions)).execute()
   return new Map(rows.map((row) => [row.position, toPaper(row)]))
 }
 
@@ -113,9 +107,7 @@ export async function selectPaperBy(
   column: 'id' | 'uploadId',
   value: string,
 ): Promise<Paper | null> {
-  const [row] = await runCompiled(readDb, `a paper by ${column}`, [value], () =>
-    selectPaper(readDb).where(`papers.${column}`, '=', value),
-  )
+  const row = await selectPaper(readDb).where(`papers.${column}`, '=', value).executeTakeFirst()
   return row ? toPaper(row) : null
 }
 
@@ -130,9 +122,7 @@ export async function selectAddedLast(readDb: ReadDatabase, limit: number): Prom
 }
 
 export async function selectPublished(readDb: ReadDatabase, id: string): Promise<PublishedPaper | null> {
-  const [row] = await runCompiled(readDb, 'a paper by id', [id], () =>
-    selectPaper(readDb).where('papers.id', '=', id),
-  )
+  const row = await selectPaper(readDb).where('papers.id', '=', id).executeTakeFirst()
   return row ? { ...toPaper(row), publishedAt: row.createdAt } : null
 }
 

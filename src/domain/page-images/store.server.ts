@@ -1,5 +1,4 @@
 import type { Database, DrawingJobRow, ReadDatabase } from '#database/schema.ts'
-import { runCompiled } from '../run-compiled.server.ts'
 import type { PageImage } from './page-image.ts'
 
 /** `images` from page 1 on, null for a page that could not be drawn. */
@@ -87,13 +86,12 @@ export async function selectJobOf(
   paperId: string,
   part: DrawnPart = 'fileKey',
 ): Promise<DrawingJob | null> {
-  const [row] = await runCompiled(readDb, `a paper's job by ${part}`, [paperId], () =>
-    readDb
-      .selectFrom('papers')
-      .innerJoin('drawingJobs', 'drawingJobs.fileKey', `papers.${part}`)
-      .selectAll('drawingJobs')
-      .where('papers.id', '=', paperId),
-  )
+  const row = await readDb
+    .selectFrom('papers')
+    .innerJoin('drawingJobs', 'drawingJobs.fileKey', `papers.${part}`)
+    .selectAll('drawingJobs')
+    .where('papers.id', '=', paperId)
+    .executeTakeFirst()
   return row ? toJob(row) : null
 }
 

@@ -1,5 +1,5 @@
 import type { ReadDatabase } from '#database/schema.ts'
-import { bucketedValues } from '#domain/run-compiled.server.ts'
+import { bucketedValues } from '#domain/bucketed-values.ts'
 import type { Printing } from './find-questions.ts'
 import { idOf } from './questions.server.ts'
 

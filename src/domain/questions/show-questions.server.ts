@@ -1,6 +1,6 @@
 import type { ReadDatabase } from '#database/schema.ts'
+import { bucketedValues } from '#domain/bucketed-values.ts'
 import type { Language } from '#domain/language/languages.ts'
-import { bucketedValues } from '#domain/run-compiled.server.ts'
 import type { Printing } from './find-questions.ts'
 import { pageOf } from './question-crop.ts'
 import { printingFor, type QuestionPicture, questionPicture } from './question-picture.server.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
-import { bucketedValues } from '#domain/run-compiled.server.ts'
+import { bucketedValues } from '#domain/bucketed-values.ts'
 import { indiaDay } from '#domain/time/india-time.ts'
 import { shareCommits } from './share-commits.server.ts'
 

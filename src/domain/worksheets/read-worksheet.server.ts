@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { App } from '#domain/app.ts'
+import { bucketedValues } from '#domain/bucketed-values.ts'
 import { findBySerials, findPicked } from '#domain/bundles/bundle.server.ts'
 import { partPath, sizeOfPart, tooMuchFor, writePages } from '#domain/bundles/picked.ts'
 import type { Language } from '#domain/language/languages.ts'
@@ -14,7 +15,6 @@ import {
   questionPicture,
 } from '#domain/questions/question-picture.server.ts'
 import { type StoredQuestion, selectQuestionsOf } from '#domain/questions/questions.server.ts'
-import { bucketedValues } from '#domain/run-compiled.server.ts'
 import { type PickedQuestion, WORKSHEET_LIMIT, WORKSHEET_PAPERS } from '../questions/picked-question.ts'
 import { FILE_MARKS, type LinkedQuestion, packWorksheet, unpackWorksheet } from './worksheet.ts'
 

@@ -35,23 +35,8 @@ function namesTwoHosts({ rawHeaders }: { rawHeaders: string[] }): boolean {
   return hosts > 1
 }
 
-/** Reads who asks, and under which of its names the site was asked; without a proxy once for a connection and a name. */
+/** Reads who asks, and under which of its names the site was asked. */
 function createClientReader(settings: ClientSettings): (contact: Contact) => Client {
-  const read = createReader(settings)
-  if (settings.trustedProxy.length > 0) return read
-  const known = new WeakMap<Ends, { host: string | undefined; client: Client }>()
-  return (contact) => {
-    const { header, socket } = contact
-    const host = header('host')
-    const readBefore = socket && known.get(socket)
-    if (readBefore && readBefore.host === host) return readBefore.client
-    const client = read(contact)
-    if (socket) known.set(socket, { host, client })
-    return client
-  }
-}
-
-function createReader(settings: ClientSettings): (contact: Contact) => Client {
   const proxies = listProxies(settings.trustedProxy)
   return ({ header, socket }) => {
     const peer = plainAddress(socket?.remoteAddress ?? '127.0.0.1')

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 import type { Versions } from '#database/locks.ts'
-import { type WholeBody, wholeBodyOf } from '#server/pages/page-handler.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 /** What an answer says of a search that it holds, to be counted each time it is sent. */
@@ -15,7 +14,7 @@ export type CachedAnswer = {
   /** The headers of a 304. */
   briefHeaders: string[]
   isCompressible: boolean
-  body: WholeBody
+  body: Buffer
   /** The body as it is sent; each is made when it is first asked for. */
   bodies: Map<Encoding, Buffer | Promise<Buffer>>
   searched: Searched[]
@@ -45,13 +44,13 @@ export async function toCachedAnswer(
     sharedCacheSeconds: number
   },
 ): Promise<CachedAnswer> {
-  const body = await wholeBodyOf(response)
+  const body = Buffer.from(await response.arrayBuffer())
   const headers = new Headers(response.headers)
   for (const name of OWN_HEADERS) headers.delete(name)
   const cacheControl = headers.get('cache-control') ?? ''
   const isReusable =
     STATUSES.includes(response.status) && !headers.has('set-cookie') && !/no-store|private/.test(cacheControl)
-  const etag = etagOf(body)
+  const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`
   headers.set('vary', varyOf(headers.get('vary'), vary))
   if (isReusable) headers.set('etag', etag)
   if (isReusable && response.status === 200 && cacheControl === 'no-cache' && sharedCacheSeconds > 0) {
@@ -65,7 +64,7 @@ export async function toCachedAnswer(
     etag,
     headers: [...headers].flat(),
     briefHeaders: [...headers].filter(([name]) => BRIEF.includes(name)).flat(),
-    isCompressible: isCompressible(headers.get('content-type') ?? '', lengthOf(body)),
+    isCompressible: isCompressible(headers.get('content-type') ?? '', body.length),
     body,
     bodies: new Map(),
     isReusable,
@@ -76,34 +75,10 @@ function isCompressible(contentType: string, bytes: number): boolean {
   return bytes >= WORTH_COMPRESSING && COMPRESSIBLE.test(contentType)
 }
 
-/** Bytes in memory; grows with each encoding that is made. What many pages share is not counted with each. */
+/** Bytes in memory; grows with each encoding that is made. */
 export function sizeOf({ body, bodies }: CachedAnswer): number {
-  const own = body.filter(({ isShared }) => !isShared)
-  return 2_000 + lengthOf(own) + [...bodies.values()].reduce((sum, each) => sum + bytesOf(each, own), 0)
-}
-
-function bytesOf(made: Buffer | Promise<Buffer>, own: WholeBody) {
-  return Buffer.isBuffer(made) && made !== own[0]?.bytes ? made.length : 0
-}
-
-function lengthOf(body: WholeBody) {
-  return body.reduce((sum, { bytes }) => sum + bytes.length, 0)
-}
-
-const hashes = new WeakMap<Buffer, string>()
-
-function etagOf(body: WholeBody) {
-  const parts = body.map(({ bytes, isShared }) => (isShared ? hashOnce(bytes) : hashOf(bytes)))
-  return `W/"${(parts.length === 1 ? String(parts[0]) : hashOf(parts.join())).slice(0, 22)}"`
-}
-
-function hashOnce(bytes: Buffer): string {
-  const made = hashes.getOrInsertComputed(bytes, hashOf)
-  return made
-}
-
-function hashOf(bytes: Buffer | string) {
-  return hash('sha256', bytes, 'base64url')
+  const encoded = [...bodies.values()].filter((each) => Buffer.isBuffer(each) && each !== body) as Buffer[]
+  return 2_000 + body.length + encoded.reduce((sum, { length }) => sum + length, 0)
 }
 
 function varyOf(own: string | null, cache: string) {

@@ -52,22 +52,9 @@ function alone(made: Buffer): Buffer {
   return copy
 }
 
-const KNOWN_HEADERS = 200
-
-const known = new Map<string, Encoding[]>()
-
 /** What an Accept-Encoding header allows, the best first; without one, or for one that cannot be read, the body as it is. */
 export function allowedEncodings(accepted: string | undefined): Encoding[] {
   if (!accepted) return ['identity']
-  const readBefore = known.get(accepted)
-  if (readBefore) return readBefore
-  const allowed = readAllowed(accepted)
-  if (known.size >= KNOWN_HEADERS) known.clear()
-  known.set(accepted, allowed)
-  return allowed
-}
-
-function readAllowed(accepted: string): Encoding[] {
   const wanted = parseAccept(accepted.toLowerCase())
   const any = wanted.find(({ type }) => type === '*')?.q ?? 0
   const quality = (name: string) => wanted.find(({ type }) => type === name)?.q ?? any
@@ -158,8 +145,7 @@ function make(answer: CachedAnswer, encoding: Encoding): Buffer | Promise<Buffer
 }
 
 function encode({ body }: CachedAnswer, encoding: Encoding): Buffer | Promise<Buffer> {
-  const bytes = body.length === 1 && body[0] ? body[0].bytes : Buffer.concat(body.map(({ bytes }) => bytes))
-  if (encoding === 'identity') return bytes
-  if (encoding === 'br') return toBrotliBody(bytes)
-  return bytes.length <= QUICK_BYTES ? gzipAtOnce(bytes) : toGzipBody(bytes)
+  if (encoding === 'identity') return body
+  if (encoding === 'br') return toBrotliBody(body)
+  return body.length <= QUICK_BYTES ? gzipAtOnce(body) : toGzipBody(body)
 }

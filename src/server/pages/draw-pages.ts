@@ -5,8 +5,8 @@ import type { App } from '#domain/app.ts'
 import type { Centre } from '#domain/centre/centre.ts'
 import { inLanguage, type Language, languageOf } from '#domain/language/languages.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
-import { pageContext, type RenderedPage } from '#web/context.ts'
-import { answerInParts, createPageHandler } from './page-handler.ts'
+import { pageContext } from '#web/context.ts'
+import { createPageHandler } from './page-handler.ts'
 
 /** In development Vite adds inline scripts and styles. */
 const DEV_POLICY = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob: ws:"
@@ -19,10 +19,9 @@ type Hashes = Record<Kind, Set<string>>
  * unlike a nonce, they stay right when the page is sent again from a cache. What a stranger smuggles into a page
  * cannot know the nonce.
  */
-export function hashInline(page: RenderedPage, nonce: string): { page: RenderedPage; policy: string } {
+export function hashInline(page: string, nonce: string): { page: string; policy: string } {
   const hashes: Hashes = { script: new Set(), style: new Set() }
-  const without = page.map((part) => (typeof part === 'string' ? withoutNonce(part, nonce, hashes) : part))
-  return { page: without, policy: pagePolicy(hashes) }
+  return { page: withoutNonce(page, nonce, hashes), policy: pagePolicy(hashes) }
 }
 
 function withoutNonce(html: string, nonce: string, hashes: Hashes): string {
@@ -77,7 +76,7 @@ export function drawPages(app: App, development = false) {
     const language = languageOf(new URL(request.url).pathname)
     const context = new RouterContextProvider()
     let isWhole = true
-    let drawn: RenderedPage | undefined
+    let drawn: string | undefined
     context.set(pageContext, {
       app,
       nonce,
@@ -108,10 +107,10 @@ export function drawPages(app: App, development = false) {
     return answer
   }
 
-  function compose({ status, headers }: Response, drawn: RenderedPage, nonce: string) {
+  function compose({ status, headers }: Response, drawn: string, nonce: string) {
     // In development scripts keep their nonces, which its policy does not ask for.
     const { page, policy } = development ? { page: drawn, policy: DEV_POLICY } : hashInline(drawn, nonce)
-    return { answer: answerInParts(page, { status, headers }), policy }
+    return { answer: new Response(page, { status, headers }), policy }
   }
 }
 

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { type Context, Hono, type Next } from 'hono'
-import { LRUCache } from 'lru-cache'
 import type { App } from '#domain/app.ts'
 import { isKnownAsFaulty } from '#domain/file-checks/scrub.server.ts'
 import { type PartReader, readerOf } from '#domain/files/file-store.ts'
@@ -10,41 +9,6 @@ import { findSuccessor } from '#domain/publishing/former-files.server.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { problem, wantsHtml } from '#server/serving/problem.ts'
 import { answerFor, describeSent, type SentFile } from './file-answer.ts'
-
-/** Some 2 KB each. */
-const MOST = 1_000
-
-type Known = { content: number; sent: SentFile }
-
-/** What was last read of files, by key; read again when anything that an administrator changes has changed. */
-function createKnownFiles(app: Pick<App, 'readDb' | 'versions'>) {
-  const known = new LRUCache<string, Known>({ max: MOST })
-  return {
-    /** Null when there is none, or it is in the bin. */
-    find(key: string): SentFile | null | Promise<SentFile | null> {
-      const content = contentVersion()
-      const found = known.get(key)
-      return found?.content === content ? found.sent : read(key, content)
-    },
-  }
-
-  /** Equal to none while it cannot be read, so that each file is looked up. */
-  function contentVersion() {
-    try {
-      return app.versions().content
-    } catch {
-      return Number.NaN
-    }
-  }
-
-  async function read(key: string, content: number) {
-    const file = await findFile(app, key)
-    const sent = file && describeSent(file)
-    if (sent) known.set(key, { content, sent })
-    else known.delete(key)
-    return sent
-  }
-}
 
 /** Null when it is not open after so many milliseconds; what comes later is closed. */
 export async function openInTime<Fault extends string>(
@@ -59,34 +23,8 @@ export async function openInTime<Fault extends string>(
   return await Promise.race([opening, tooLate]).finally(() => clearTimeout(timer))
 }
 
-const LARGE_BYTES = 256 * 1024
-const SMALL_BYTES = 64 * 1024
-/** Together 8 MiB, however many read. */
-const LARGE_AT_ONCE = 32
-const KEPT_WHEN_IDLE = 4
-
-type PartBuffers = ReturnType<typeof createPartBuffers>
-
-/** Buffers to read files into, used again and again: new ones cost as much as what they carry. */
-export function createPartBuffers() {
-  const free: Buffer[] = []
-  let lent = 0
-  return {
-    /** A large one, or a small one while all large ones are in use, as by readers who have stalled. */
-    take(): Buffer {
-      if (lent >= LARGE_AT_ONCE) return Buffer.allocUnsafeSlow(SMALL_BYTES)
-      lent += 1
-      return free.pop() ?? Buffer.allocUnsafeSlow(LARGE_BYTES)
-    },
-    /** `again`: nobody else holds it. */
-    give(buffer: Buffer, again: boolean) {
-      if (buffer.length !== LARGE_BYTES) return
-      lent -= 1
-      if (again) free.push(buffer)
-      if (lent === 0) free.length = Math.min(free.length, KEPT_WHEN_IDLE)
-    },
-  }
-}
+/** Whoever reads slowly holds one such buffer. */
+const BUFFER_BYTES = 64 * 1024
 
 const WRONG_LENGTH = 'The file is not as long as its row says.'
 const LEFT = new Error('The connection is closed.')
@@ -101,14 +39,13 @@ async function sendBytes(
   stream: ReadableStream<Uint8Array>,
   length: number,
   outgoing: ServerResponse,
-  buffers: PartBuffers,
   read: () => void,
 ): Promise<unknown> {
   const reader = readerOf(stream)
   try {
     if (outgoing.destroyed) await stream.cancel()
     else if (reader && 'bytes' in reader) await sendWhole(outgoing, reader.bytes, length, read)
-    else await sendParts(reader ?? stream, outgoing, length, buffers, read)
+    else await sendParts(reader ?? stream, outgoing, length, read)
     return null
   } catch (error) {
     const isOurs = error !== LEFT && !outgoing.destroyed
@@ -135,7 +72,6 @@ async function sendParts(
   parts: PartwiseReader | ReadableStream<Uint8Array>,
   outgoing: ServerResponse,
   length: number,
-  buffers: PartBuffers,
   read: () => void,
 ) {
   const gone = once(outgoing, 'close').then(() => Promise.reject(LEFT))
@@ -147,28 +83,19 @@ async function sendParts(
     if (left === 0) read()
     await Promise.race([write(outgoing, bytes), gone])
   }
-  if ('read' in parts) while (await sendNext(parts, send, buffers));
+  if ('read' in parts) await sendRead(parts, send)
   else for await (const part of parts) await send(part)
   if (left > 0) throw new Error(WRONG_LENGTH)
   outgoing.end()
 }
 
-/** Returns when the system has taken the part, so that whoever reads slowly holds one buffer; false at the end. */
-async function sendNext(
-  reader: PartwiseReader,
-  send: (bytes: Uint8Array) => Promise<void>,
-  buffers: PartBuffers,
-) {
-  const buffer = buffers.take()
-  let sent = false
-  try {
+/** Each part is sent when the system has taken the one before, and so in one buffer. */
+async function sendRead(reader: PartwiseReader, send: (bytes: Uint8Array) => Promise<void>) {
+  const buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES)
+  for (;;) {
     const count = await reader.read(buffer)
-    if (count > 0) await send(buffer.subarray(0, count))
-    sent = true
-    return count > 0
-  } finally {
-    // The system may still hold what it has not taken.
-    buffers.give(buffer, sent)
+    if (count === 0) return
+    await send(buffer.subarray(0, count))
   }
 }
 
@@ -182,11 +109,10 @@ const OPENING_LIMIT_MS = 30_000
 
 /** Stored files by key. A replaced file's key redirects to its successor. */
 export function fileRoutes(app: App) {
-  const known = createKnownFiles(app)
-  const buffers = createPartBuffers()
   return new Hono<HttpEnv>().get('/:folder/:name', async (c, next) => {
     const key = `${c.req.param('folder')}/${c.req.param('name')}`
-    const sent = await known.find(key)
+    const found = await findFile(app, key)
+    const sent = found && describeSent(found)
     const successor = sent ? null : await findSuccessor(app, key)
     // Not cached: the successor may be replaced, too.
     if (successor) return c.body(null, 302, { Location: `/files/${successor}`, 'Cache-Control': 'no-store' })
@@ -231,7 +157,7 @@ export function fileRoutes(app: App) {
     length: number,
   ) {
     return new Promise<boolean>((resolve) => {
-      sendBytes(bytes, length, to, buffers, () => resolve(true)).then((fault) => {
+      sendBytes(bytes, length, to, () => resolve(true)).then((fault) => {
         if (fault) {
           app.log.error({ err: fault, key, requestId: c.var.requestId }, 'a file broke off while being sent')
           app.checks.doubt(key)

@@ -1,7 +1,7 @@
 import type { ReadDatabase } from '#database/schema.ts'
+import { bucketedValues } from '#domain/bucketed-values.ts'
 import { originalNameIn } from '#domain/files/stored-file.ts'
 import type { Printing } from '#domain/questions/find-questions.ts'
-import { bucketedValues } from '#domain/run-compiled.server.ts'
 import type { PageText, QuestionText } from '#domain/search/search-index.ts'
 
 export async function selectTexts(readDb: ReadDatabase, fileKey: string): Promise<PageText[]> {

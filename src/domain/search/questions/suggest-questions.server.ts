@@ -1,4 +1,5 @@
 import type { App } from '#domain/app.ts'
+import { bucketedValues } from '#domain/bucketed-values.ts'
 import type { Language } from '#domain/language/languages.ts'
 import { chaptersAt } from '#domain/questions/chapters/paper-chapters.ts'
 import type { PickedQuestion } from '#domain/questions/picked-question.ts'
@@ -10,7 +11,6 @@ import {
   type TestDraft,
   type WantedTest,
 } from '#domain/questions/suggest-test.ts'
-import { bucketedValues } from '#domain/run-compiled.server.ts'
 import { type QuestionHit, SEARCH_COUNT_LIMIT } from '../search-index.ts'
 import { type FoundQuestion, readFoundQuestions, readGone } from './read-found-questions.server.ts'
 

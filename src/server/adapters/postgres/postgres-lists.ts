@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import type { ReadDatabase } from '#database/schema.ts'
+import type { Database, ReadDatabase } from '#database/schema.ts'
+import type { Sequences } from '#domain/archive/archive.ts'
 import type { ListedPapers, PaperLists, PublishedShow, StoredSort } from '#domain/lists/paper-lists.ts'
 import { boardsOf } from '#domain/paper/filters.ts'
 import { MONTHS, positionsOf } from '#domain/paper/paper.ts'
@@ -79,4 +80,25 @@ async function serialsIn(
   let ordered = papers.select('serial').orderBy(sql.raw(ORDERS[sort]))
   if (range) ordered = ordered.limit(range.limit).offset(range.offset)
   return (await ordered.execute()).map(({ serial }) => serial)
+}
+
+const SERIALS = { papers: 'papers_serial_seq', journal: 'journal_id_seq' } as const
+
+export const postgresSequences: Sequences = {
+  async read(db) {
+    return { papers: await lastOf(db, SERIALS.papers), journal: await lastOf(db, SERIALS.journal) }
+  },
+  async set(db, values) {
+    // Without a last one, the next is the first.
+    for (const name of ['papers', 'journal'] as const)
+      await sql`select setval(${SERIALS[name]}, ${Math.max(1, values[name])}::bigint, ${values[name] > 0}::boolean)`.execute(
+        db,
+      )
+  },
+}
+
+async function lastOf(db: Database, sequence: string): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    select case when is_called then last_value else 0 end as last from ${sql.table(sequence)}`.execute(db)
+  return rows[0]?.last ?? 0
 }

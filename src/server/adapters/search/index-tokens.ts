@@ -1,11 +1,11 @@
 import type { Database, ReadDatabase } from '#database/schema.ts'
+import { bucketedValues } from '#domain/bucketed-values.ts'
 import type { Facts } from '#domain/paper/facts.ts'
 import { boardsOf, type PaperFilter } from '#domain/paper/filters.ts'
 import { gradesOf, MONTHS } from '#domain/paper/paper.ts'
 import { LEVELS, type Level, MATERIALS, type Material, MEDIUMS, type Medium } from '#domain/paper/variant.ts'
 import type { QuestionChapters } from '#domain/questions/chapters/find-chapters.ts'
 import type { QuestionFilter } from '#domain/questions/question-filter.ts'
-import { bucketedValues, runCompiled } from '#domain/run-compiled.server.ts'
 import type { AskedCode, SearchEntry } from '#domain/search/search-index.ts'
 import { seriesOf } from '#domain/search/words/set-code.ts'
 import {
@@ -75,13 +75,12 @@ export async function readWords(readDb: ReadDatabase): Promise<readonly string[]
   const { made } = await readState(readDb)
   const last = cache.get(readDb)
   const words = last?.made === made ? last : { made, last: 0, words: [] }
-  const rows = await runCompiled(readDb, 'new words of titles', [words.last], () =>
-    ownTables(readDb)
-      .selectFrom('searchWords')
-      .select(['id', 'word'])
-      .where('id', '>', words.last)
-      .orderBy('id'),
-  )
+  const rows = await ownTables(readDb)
+    .selectFrom('searchWords')
+    .select(['id', 'word'])
+    .where('id', '>', words.last)
+    .orderBy('id')
+    .execute()
   if (rows.length === 0 && last === words) return words.words
   const now = { made, last: rows.at(-1)?.id ?? 0, words: [...words.words, ...rows.map((row) => row.word)] }
   cache.set(readDb, now)

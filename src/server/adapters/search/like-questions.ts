@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, ReadDatabase } from '#database/schema.ts'
+import { bucketedValues } from '#domain/bucketed-values.ts'
 import { areAlike, type Likeness, likenessOf } from '#domain/questions/likeness.server.ts'
-import { bucketedValues } from '#domain/run-compiled.server.ts'
 import type { QuestionHit, QuestionText, RepeatedQuestion } from '#domain/search/search-index.ts'
 import { LAST_PLACE, MONTH_BITS, ownTables, questionAt, questionRow, questionRowsOf } from './row-numbers.ts'
 

@@ -12,7 +12,6 @@ import {
   POSITIONS_PER_MONTH,
 } from '#domain/paper/paper.ts'
 import { MOST_MARKS, type QuestionFilter } from '#domain/questions/question-filter.ts'
-import { runCompiled } from '#domain/run-compiled.server.ts'
 import type { IndexState, QuestionHit } from '#domain/search/search-index.ts'
 
 /**
@@ -199,9 +198,10 @@ export function ownTables(db: ReadDatabase) {
 
 /** `made` identifies one build of the tables. */
 export async function readState(readDb: ReadDatabase): Promise<IndexState & { made: number }> {
-  const [row] = await runCompiled(readDb, 'state of the index', [], () =>
-    ownTables(readDb).selectFrom('searchState').select(['made', 'age', 'reached']),
-  )
+  const row = await ownTables(readDb)
+    .selectFrom('searchState')
+    .select(['made', 'age', 'reached'])
+    .executeTakeFirst()
   return row
     ? { made: row.made, age: row.made + row.age, from: row.reached }
     : { made: 0, age: 0, from: null }

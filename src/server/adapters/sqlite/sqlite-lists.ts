@@ -1,9 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import type { ReadDatabase } from '#database/schema.ts'
+import type { Sequences } from '#domain/archive/archive.ts'
+import { bucketedValues } from '#domain/bucketed-values.ts'
 import type { ListedPapers, PaperLists, PublishedShow, StoredSort } from '#domain/lists/paper-lists.ts'
 import { boardsOf, type PaperFilter } from '#domain/paper/filters.ts'
 import { MONTHS, positionsOf } from '#domain/paper/paper.ts'
-import { bucketedValues, runCompiled } from '#domain/run-compiled.server.ts'
 import { countPapers, listCounts, type Papers, withoutFirst } from '../list-queries.ts'
 
 // In all predicates: SQLite may look a bare column up in its index, one within `coalesce` is only compared.
@@ -136,16 +137,8 @@ export const sqliteLists: PaperLists = {
     // Samples are few, and no index has them in this order.
     if (listed.show === 'samples')
       return (await sortAll(readDb, listed, 'newest')).slice(offset, offset + limit)
-    const { type, grade, subject, year, month, answered, board, foldsSets } = listed.filter
-    const build = () =>
-      listedPapers(readDb, listed).select('serial').orderBy('position', 'desc').limit(limit).offset(offset)
-    // Years, months and states become other values in the query.
-    if (listed.show || listed.but || listed.filter.medium || year || month || board)
-      return serialsOf(await build().execute())
-    const given = Object.entries({ type, grade, subject }).filter(([, value]) => value)
-    const shape = `newest ${answered ? 'answered ' : ''}${foldsSets ? 'folded ' : ''}by ${given.map(([name]) => name).join(', ')}`
-    const values = [...given.map(([, value]) => value), limit, offset]
-    return serialsOf(await runCompiled(readDb, shape, values, build))
+    const papers = listedPapers(readDb, listed).select('serial').orderBy('position', 'desc')
+    return serialsOf(await papers.limit(limit).offset(offset).execute())
   },
 
   async ordered(readDb, listed, sort, { offset, limit, total }) {
@@ -184,4 +177,22 @@ async function sortSerials(
 
 function serialsOf(rows: { serial: number }[]): number[] {
   return rows.map((row) => row.serial)
+}
+
+const NUMBERED = ['papers', 'journal'] as const
+
+export const sqliteSequences: Sequences = {
+  async read(db) {
+    const { rows } = await sql<{ name: string; seq: number }>`select name, seq from sqlite_sequence`.execute(
+      db,
+    )
+    const of = (name: string) => rows.find((row) => row.name === name)?.seq ?? 0
+    return { papers: of('papers'), journal: of('journal') }
+  },
+  async set(db, values) {
+    for (const name of NUMBERED) {
+      await sql`delete from sqlite_sequence where name = ${name}`.execute(db)
+      await sql`insert into sqlite_sequence (name, seq) values (${name}, ${values[name]})`.execute(db)
+    }
+  },
 }

@@ -39,21 +39,10 @@ export function unpackFound<List extends Packed & { papers: PaperDto[] }>(packed
 function packFacets(facets: FacetCounts): PackedFacets {
   const pack = ({ value, papers, more }: FacetCounts['type'][number]) =>
     `${value} ${papers}${more ? '+' : ''}`
-  const packed = Object.fromEntries(
-    FACETS.map((facet) => [facet, facets[facet].map(pack).join('|')]),
-  ) as PackedFacets
-  originals.set(packed, facets)
-  return packed
+  return Object.fromEntries(FACETS.map((facet) => [facet, facets[facet].map(pack).join('|')])) as PackedFacets
 }
-
-/** The server draws what it packs. */
-const originals = new WeakMap<PackedFacets, FacetCounts>()
 
 function unpackFacets(packed: PackedFacets): FacetCounts {
-  return originals.get(packed) ?? unpackCounts(packed)
-}
-
-function unpackCounts(packed: PackedFacets): FacetCounts {
   return Object.fromEntries(
     FACETS.map((facet) => [facet, packed[facet].split('|').filter(Boolean).map(unpackCount)]),
   ) as FacetCounts
