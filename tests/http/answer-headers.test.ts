@@ -40,6 +40,17 @@ test('a page allows its own inline scripts by their hashes, and nothing inline b
   }
 })
 
+test('a page names the sheet that it is painted with before its HTML, also from memory, and nothing else does', async () => {
+  for (const path of ['/', '/', '/ta/practice', '/login', '/no-such-page']) {
+    const answer = await site.fetch(path)
+    const [, sheet = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(await answer.text()) ?? []
+    expect([path, answer.headers.get('link')]).toEqual([path, `<${sheet}>; rel=preload; as=style`])
+    expect((await site.fetch(sheet)).headers.get('content-type')).toMatch(/^text\/css/)
+  }
+  for (const path of ['/api/papers', '/feed.xml', '/healthz'])
+    expect([path, (await site.fetch(path)).headers.get('link')]).toEqual([path, null])
+})
+
 function partOf(policy: string, name: string) {
   return policy.split('; ').find((part) => part.startsWith(`${name} `))
 }

@@ -110,7 +110,11 @@ export function drawPages(app: App, development = false) {
   function compose({ status, headers }: Response, drawn: string, nonce: string) {
     // In development scripts keep their nonces, which its policy does not ask for.
     const { page, policy } = development ? { page: drawn, policy: DEV_POLICY } : hashInline(drawn, nonce)
-    return { answer: new Response(page, { status, headers }), policy }
+    const answer = new Response(page, { status, headers })
+    // Nothing is painted without it; a proxy may send it on before the page.
+    const sheet = /<link rel="stylesheet"[^>]* href="([^"]+)"/.exec(page)?.[1]
+    if (sheet) answer.headers.set('Link', `<${sheet}>; rel=preload; as=style`)
+    return { answer, policy }
   }
 }
 
