@@ -48,7 +48,7 @@ const FRAME =
   /src[\\/]web[\\/](styles[\\/]fonts[\\/]|centre[\\/]site-picture\.|ui[\\/](failed-page|rotating-phrase)\.|routes[\\/]visitor[\\/]layout[\\/]ways-on\.)/
 /** What visitors' pages share. Whatever the desk or those who sit alone use stays out, however many of their pages come to use it. */
 const SHARED =
-  /src[\\/](web[\\/](language|ui[\\/](?!toasts\.|field\.)|routes[\\/]visitor[\\/](?!sitting[\\/](?!bookmark|practice-link|profiles|has-practice)))|domain[\\/](language|centre[\\/](?!field-names|texts[\\/]text-names)|time|pricing[\\/]plan|identity[\\/]session-limits|paper[\\/](?!submission|desk-paper|spellings)))|node_modules[\\/](hono|embla|uqr)/
+  /src[\\/](web[\\/](language|ui[\\/](?!toasts\.|field\.)|routes[\\/]visitor[\\/](?!sitting[\\/](?!bookmark|profiles|has-practice)))|domain[\\/](language|centre[\\/](?!field-names|texts[\\/]text-names)|time[\\/]india-time|pricing[\\/]plan|identity[\\/]session-limits|paper[\\/](?!submission|form-fields|desk-paper|spellings)))|node_modules[\\/](hono|embla|uqr)/
 /** What visitors' pages and the desk both know of questions, sittings and lists: without it they would bring the desk's files. */
 const PRACTICE =
   /src[\\/]domain[\\/](bundles|files[\\/]upload-limits|keeping|lists|page-images|page-turns|questions|search[\\/]search-|sitting|wanted|worksheets)/

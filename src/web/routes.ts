@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 import { POLICIES } from '../domain/centre/texts/policies.ts'
 
-/** What only machines read (sitemap, feed, pictures) is in src/server/seo/seo-routes.ts. */
+/** What only machines read (sitemap, feed, pictures) is in src/server/pages/seo-routes.ts. */
 export default [
   layout('routes/visitor/layout/layout.tsx', [
     index('routes/visitor/home/home.tsx'),

@@ -1,3 +1,4 @@
+// Longer than other files: signing in, renewing and signing out guard one stored token against each other.
 import type { AssertionOptions, PasskeyAssertion } from '#domain/identity/identity.ts'
 import { describeCode } from '#domain/identity/messages.ts'
 import { BACK_OFF_SECONDS, TOKEN_KEY } from '#domain/identity/session-limits.ts'

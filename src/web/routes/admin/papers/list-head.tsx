@@ -1,3 +1,4 @@
+// Longer than other files: search, filters and the count above the list speak of the same question to it.
 import { Dialog } from '@base-ui/react/dialog'
 import { EyeOff, Search, SlidersHorizontal, Trash2, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'

@@ -1,3 +1,4 @@
+// Longer than other files: one dialog, whose files, fields and visibility are saved and left together.
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { ExternalLink, EyeOff, FileText, SquareDashed } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'

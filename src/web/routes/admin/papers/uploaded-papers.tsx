@@ -1,3 +1,4 @@
+// Longer than other files: the list with its rows, and what stands in their place where there are none.
 import { useCallback, useEffect } from 'react'
 import { describeNeed } from '#domain/identity/roles.ts'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'

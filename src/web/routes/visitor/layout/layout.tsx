@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import type { PublicCentre } from '#domain/centre/centre.ts'
 import { type ChannelId, channelsOf } from '#domain/centre/channels.ts'
@@ -14,12 +14,13 @@ import { FailedPage } from '#web/ui/failed-page.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { PauseButton } from '#web/ui/pause-button.tsx'
 import { RotatingPhrase } from '#web/ui/rotating-phrase.tsx'
+import { useStore } from '#web/ui/use-store.ts'
 import { registerWhenIdle } from '#web/worker/register-worker.ts'
 import { KeptLink } from '../keeping/keep-list.tsx'
 import { keptIds } from '../keeping/kept-ids.ts'
 import { resumeKeeping } from '../keeping/start-keeping.ts'
 import { failedHead, failedTitle } from '../page/page-head.ts'
-import { PickedCorner } from '../picked/picked-corner.tsx'
+import { pickedPapers, questionPicks } from '../picked/picked-papers.ts'
 import type { Route } from './+types/layout'
 import { SiteHeader } from './site-header.tsx'
 import { WaysOn } from './ways-on.tsx'
@@ -181,4 +182,22 @@ function codeOfPages() {
   const { routes } = (window as { __reactRouterManifest?: Pages }).__reactRouterManifest ?? { routes: {} }
   const pages = Object.entries(routes).filter(([id]) => id.startsWith('routes/visitor/'))
   return new Set(pages.flatMap(([, { module, imports = [], css = [] }]) => [module, ...imports, ...css]))
+}
+
+/** Loaded with the first pick, so that other visitors do not pay for it. */
+function PickedCorner() {
+  const papers = useStore(pickedPapers)
+  const questions = useStore(questionPicks.store)
+  const isAnyPicked = papers.length + questions.length > 0
+  const [Bar, setBar] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    if (!isAnyPicked || Bar) return
+    // Where the connection fails, the next tick tries again.
+    import('../picked/picked-bar.tsx').then(
+      ({ PickedBar }) => setBar(() => PickedBar),
+      () => {},
+    )
+  }, [isAnyPicked, Bar])
+  const isOnDesk = /^\/(admin|login)(\/|$)/.test(useLocation().pathname)
+  return Bar && !isOnDesk && <Bar />
 }

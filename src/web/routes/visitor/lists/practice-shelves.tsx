@@ -12,7 +12,6 @@ import { NoPapers } from '../paper-card/no-papers.tsx'
 import { PaperCard } from '../paper-card/paper-card.tsx'
 import { type ActiveFilters, addressWith, keptOf } from './active-filters.ts'
 import { PaperMissing } from './ask-for-paper.tsx'
-import { keepPages, readKept } from './kept-pages.ts'
 import { addressOf, FOLDED, type ListAddress } from './list-address.ts'
 import { NothingFound } from './nothing-found.tsx'
 import { FoldSets } from './paper-cards.tsx'
@@ -234,4 +233,20 @@ function groupByClass(shelves: ShownShelf[], labels: Labels) {
     group.shelves.push(shown)
   }
   return groups
+}
+
+/** Pages loaded by scrolling, by history entry, so that "back" restores them. */
+const cache = new Map<string, unknown[]>()
+const MAX_ENTRIES = 20
+
+/** Empty on the server. */
+function readKept<Page>(entry: string): Page[] {
+  return (cache.get(entry) ?? []) as Page[]
+}
+
+function keepPages<Page>(entry: string, pages: Page[]) {
+  cache.delete(entry)
+  cache.set(entry, pages)
+  const oldest = cache.keys().next().value
+  if (cache.size > MAX_ENTRIES && oldest !== undefined) cache.delete(oldest)
 }

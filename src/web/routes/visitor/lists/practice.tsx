@@ -8,12 +8,13 @@ import { pageContext } from '#web/context.ts'
 import { messagesAt } from '#web/language/messages-at.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
+import { useStore } from '#web/ui/use-store.ts'
 import { ClassBubbles, type Shaded } from '../class-bubbles.tsx'
 import { SocialBar } from '../layout/social-bar.tsx'
 import { ShownNotices } from '../notices/shown-notices.tsx'
 import { pageHead } from '../page/page-head.ts'
 import { survive } from '../page/survive-network.ts'
-import { PracticeLink } from '../sitting/practice-link.tsx'
+import { hasPractice } from '../sitting/has-practice.ts'
 import { Slideshow } from '../slideshow/slideshow.tsx'
 import type { Route } from './+types/practice'
 import {
@@ -146,4 +147,17 @@ function ListBubbles({ list: shown }: { list: ActiveFilters }) {
 function listAt(search: string, shown: ActiveFilters): ActiveFilters {
   const { filter, q } = readListAddress(new URL(search, 'https://list.example'))
   return { ...shown, filter, q, understood: q === shown.q ? shown.understood : NOTHING_UNDERSTOOD }
+}
+
+/** The way to My practice, where there is something in it. */
+function PracticeLink() {
+  const m = useMessages()
+  if (useStore(hasPractice) !== 'yes') return null
+  return (
+    <p>
+      <Link className="action" to="/practice/mine">
+        <span className="sweeps">{m.mine_title()}</span>
+      </Link>
+    </p>
+  )
 }

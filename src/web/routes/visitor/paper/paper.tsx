@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { data, Link, redirect, useLocation } from 'react-router'
+import { data, Link as RouterLink, redirect, useLocation } from 'react-router'
 import { bytesOfAnswers } from '#domain/keeping/find-keepable.server.ts'
 import { estimateBytes } from '#domain/keeping/keepable-paper.ts'
 import { sizeLabel } from '#domain/language/formats.ts'
@@ -18,6 +18,7 @@ import { pageContext } from '#web/context.ts'
 import { languageAt, messagesAt } from '#web/language/messages-at.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
+import { Link } from '#web/link.tsx'
 import tamilFont from '#web/styles/fonts/anek-tamil.woff2?url'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
@@ -27,13 +28,13 @@ import { notHere } from '../not-here.ts'
 import { failedHead, pageHead } from '../page/page-head.ts'
 import { breadcrumbs, learningResource } from '../page/structured-data.ts'
 import { survive } from '../page/survive-network.ts'
+import { PaperCard } from '../paper-card/paper-card.tsx'
 import { type PaperDto, packPaper, unpackPaper } from '../paper-card/paper-dto.ts'
 import type { Route } from './+types/paper'
 import { type PageQuestion, packQuestion } from './page-question.ts'
 import { type BytesToKeep, PaperSheet } from './paper-sheet.tsx'
 import { qrCode } from './qr-code.server.ts'
 import type { QrCode } from './qr-path.ts'
-import { SimilarPapers } from './similar-papers.tsx'
 
 /** `similar` and `part` are null when they could not be read. */
 type Shown = {
@@ -212,11 +213,67 @@ function PaperFailed() {
       <div className="grid justify-items-start gap-5">
         <h1 className="text-[1.875rem] md:text-[2.25rem]">{m.paper_failed_heading()}</h1>
         <p className="max-w-[40ch] text-pretty text-xl/snug">{m.paper_failed_sentence()}</p>
-        <Link className="button" to={pathname} reloadDocument>
+        <RouterLink className="button" to={pathname} reloadDocument>
           {m.list_try_again()}
-        </Link>
+        </RouterLink>
         <KeptLink />
       </div>
     </div>
+  )
+}
+
+type SimilarProps = { paper: Paper; similar: Paper[] | null }
+
+function SimilarPapers({ paper, similar }: SimilarProps) {
+  const m = useMessages()
+  const labels = useLabels()
+  const degree = labels.degree(paper.type, paper.grade)
+  return (
+    <section className="mt-10 md:mt-16 print:hidden" aria-labelledby="similar">
+      <div className="question">
+        <span className="number" aria-hidden="true">
+          1.
+        </span>
+        <h2 id="similar">{m.paper_similar()}</h2>
+        {similar && similar.length > 0 && <span className="marks">[{labels.papers(similar.length)}]</span>}
+      </div>
+      {similar && <OtherSubjects paper={paper} similar={similar} degree={degree} />}
+      {similar && similar.length > 0 ? (
+        <ul className="paper-cards mt-6 md:grid-cols-2 xl:grid-cols-3 min-[105rem]:grid-cols-4">
+          {similar.map((each) => (
+            <li key={each.id}>
+              <PaperCard paper={each} heading="h3" />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="mt-4 max-w-[48ch] text-[1.125rem]">
+          {similar ? m.paper_only_one({ degree }) : m.paper_similar_failed()}
+        </p>
+      )}
+      <p className="mt-4 flex flex-wrap gap-x-6">
+        <Link className="action" to={`/resources/${paper.type}/${paper.grade}/`}>
+          <span className="sweeps">{m.paper_all_of_degree({ degree })}</span>
+        </Link>
+        <Link className="action" to="/practice">
+          <span className="sweeps">{m.list_free_papers()}</span>
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+function OtherSubjects({ paper, similar, degree }: { paper: Paper; similar: Paper[]; degree: string }) {
+  const m = useMessages()
+  const labels = useLabels()
+  const others = similar.filter(({ subject }) => subject !== paper.subject).length
+  if (others === 0) return null
+  const subject = labels.paperSubject(paper)
+  return (
+    <p className="mt-3 max-w-[60ch] text-quiet">
+      {others === similar.length
+        ? m.paper_no_other_of_subject({ subject, degree })
+        : m.paper_subject_first({ subject, degree })}
+    </p>
   )
 }

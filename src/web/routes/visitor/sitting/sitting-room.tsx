@@ -1,3 +1,4 @@
+// Longer than other files: the parts of one page, which all act on one sitting.
 import { useEffect, useRef, useState } from 'react'
 import { A4 } from '#domain/page-images/page-image.ts'
 import {

@@ -25,7 +25,7 @@ type StartProps = UsualProps & {
 }
 
 /**
- * What is known of the exam, and one press to begin. It is on the page before hydration, where start/offer-begin.ts lets it
+ * What is known of the exam, and one press to begin. It is on the page before hydration, where start/offers.ts lets it
  * be seen.
  */
 export function SittingStart({ paper, asked, said, onBegin }: StartProps) {
