@@ -5,6 +5,7 @@ import { readHints } from '#domain/autofill/read-hints.ts'
 import { degreeOf, MONTHS } from '#domain/paper/paper.ts'
 import { createInspector } from '#server/adapters/pdf/inspector.ts'
 import { REAL_PAPERS, testRealPapers } from '#tests/support/real-papers.ts'
+import { sharedJobs } from '#tests/support/shared-jobs.ts'
 import { TRUE_FIELDS } from '#tests/support/true-fields.ts'
 
 type Truth = (typeof TRUE_FIELDS)[string] & { fileName: string; path: string; month: string | null }
@@ -13,7 +14,7 @@ const NOW = new Date('2026-11-21T09:00:00Z')
 const SAMPLES = join(import.meta.dirname, '../../samples')
 /** One has a chapter called solutions, the other is filed under a subject that it does not name. */
 const MISLEADING = /solutions-electrochemistry|tnpsc-aptitude/
-const inspector = createInspector()
+const inspector = createInspector({}, sharedJobs())
 afterAll(() => inspector.close())
 
 testRealPapers(

@@ -12,6 +12,7 @@ import { createInspector } from '#server/adapters/pdf/inspector.ts'
 import { deskOf } from '../support/desk.ts'
 import { bigPdf, plainPdf } from '../support/made-pdfs.ts'
 import { readZip } from '../support/read-zip.ts'
+import { sharedJobs } from '../support/shared-jobs.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { filesIn, rowsOf, until } from '../support/stored.ts'
 
@@ -76,7 +77,7 @@ test('papers come as one PDF whose pages are theirs, and nothing of it stays on 
   expect(pdf.headers.get('content-length')).toBe(String(pdf.bytes.length))
   expect(pdf.headers.get('content-disposition')).toContain('attachment; filename="2 papers.pdf"')
   const folder = await mkdtemp(join(tmpdir(), 'thervu-merged-'))
-  const inspector = createInspector()
+  const inspector = createInspector({}, sharedJobs())
   writeFileSync(join(folder, 'merged'), pdf.bytes)
   const seen = await inspector.inspectPdf(join(folder, 'merged'))
   await inspector.close()

@@ -4,13 +4,14 @@ import { createInspector } from '#server/adapters/pdf/inspector.ts'
 import { refusePdf } from '#server/adapters/pdf/refusals.ts'
 import { expectInbox } from '../support/inbox.ts'
 import { hangingPdf, javaScriptPdf, passwordPdf, plainPdf } from '../support/made-pdfs.ts'
+import { sharedJobs } from '../support/shared-jobs.ts'
 import { FIELDS, openSite, type SignedIn, type Site } from '../support/site.ts'
 import { expectWhole } from '../support/stored.ts'
 import { newUploadId, sendAhead } from '../support/uploads.ts'
 
 const MIB = 1024 * 1024
-/** Shorter than a visitor's 20 s, so that the file that hangs does not hold the tests up. */
-const inspector = createInspector({ deadlineMs: 3_000 })
+/** Of a processor, ten times what a plain PDF takes, so that the file that hangs does not hold the tests up. */
+const inspector = createInspector({ deadlineMs: 800 }, sharedJobs())
 
 let site: Site
 let admin: SignedIn

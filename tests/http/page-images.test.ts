@@ -17,6 +17,7 @@ import { deskOf } from '../support/desk.ts'
 import { publishAhead } from '../support/inbox.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { plainPicture } from '../support/made-photos.ts'
+import { sharedJobs } from '../support/shared-jobs.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { filesIn, rowsOf, until } from '../support/stored.ts'
 import { sendAhead } from '../support/uploads.ts'
@@ -275,7 +276,7 @@ async function openDrawing(
   wrap: (inspector: Inspector) => Partial<Inspector>,
   draws: { untilQuiet?: () => Promise<void>; recogniser?: Recogniser } = {},
 ) {
-  const own = createInspector(options)
+  const own = createInspector(options, sharedJobs())
   const inspector = { ...own, ...wrap(own) }
   const site = await openSite({
     ...(draws.recogniser && { env: { READ_SCANS: 'on' } }),
@@ -434,7 +435,7 @@ test('a scan on its side is upright in the inbox once it is recognised, and on i
 test('a page that cannot be drawn is left out, and those after it are drawn', {
   timeout: 120_000,
 }, async () => {
-  const { site, admin } = await openDrawing({ deadlineMs: 3_000 }, () => ({}))
+  const { site, admin } = await openDrawing({ deadlineMs: 800 }, () => ({}))
   const paper = await publish(site, admin, {}, pdfWithHangingPage({ pages: 4, hanging: 2 }))
   await until('it is done', async () => (await findPages(site.app, paper)).isDone, BUSY_MS)
   const { images, base } = await findPages(site.app, paper)

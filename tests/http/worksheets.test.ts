@@ -11,6 +11,7 @@ import { createInspector } from '#server/adapters/pdf/inspector.ts'
 import { deskOf } from '../support/desk.ts'
 import { linesPdf, ownerPasswordPdf, type PdfLine } from '../support/made-pdfs.ts'
 import { readZip } from '../support/read-zip.ts'
+import { sharedJobs } from '../support/shared-jobs.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { rowsOf, until } from '../support/stored.ts'
 
@@ -18,7 +19,7 @@ let site: Site
 let admin: SignedIn
 let algebra: Paper
 let geometry: Paper
-const inspector = createInspector()
+const inspector = createInspector({}, sharedJobs())
 beforeAll(async () => {
   site = await openSite({ draws: { lookEveryMs: 50, sweepPauseMs: 0, pauseMs: 0, renewEveryMs: 50 } })
   admin = await site.signIn()

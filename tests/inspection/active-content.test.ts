@@ -6,10 +6,11 @@ import { afterAll, expect, test } from 'vitest'
 import { createActiveContentScanner } from '#server/adapters/pdf/active-content/active-content.ts'
 import { createInspector } from '#server/adapters/pdf/inspector.ts'
 import { javaScriptPdf, onePage, ownerPasswordPdf, scriptPlaces } from '#tests/support/made-pdfs.ts'
+import { sharedJobs } from '#tests/support/shared-jobs.ts'
 import { stream, writePdf } from '#tests/support/write-pdf.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'thervu-active-'))
-const inspector = createInspector()
+const inspector = createInspector({}, sharedJobs())
 
 afterAll(async () => {
   await inspector.close()

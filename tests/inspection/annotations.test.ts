@@ -12,9 +12,10 @@ import {
   seenMarks,
   unseenMarks,
 } from '#tests/support/annotated-pdfs.ts'
+import { sharedJobs } from '#tests/support/shared-jobs.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'thervu-annotations-'))
-const inspector = createInspector()
+const inspector = createInspector({}, sharedJobs())
 
 afterAll(async () => {
   await inspector.close()

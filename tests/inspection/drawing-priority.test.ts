@@ -4,12 +4,14 @@ import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createInspector } from '#server/adapters/pdf/inspector.ts'
-import { childrenOf, JOB_PROCESS } from '../support/child-processes.ts'
+import { JOB_PROCESS, newChildrenOf } from '../support/child-processes.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
+
+const processes = newChildrenOf(JOB_PROCESS)
 
 /** The priorities of the threads in the process for jobs, all or those of a name; 0 is the usual one, more is less. */
 function prioritiesOf(name?: string): number[] {
-  const tasks = `/proc/${childrenOf(JOB_PROCESS)[0]}/task`
+  const tasks = `/proc/${processes()[0]}/task`
   return readdirSync(tasks).flatMap((thread) => {
     const stat = readFileSync(`${tasks}/${thread}/stat`, 'latin1')
     const end = stat.lastIndexOf(')')

@@ -16,10 +16,11 @@ import {
   portfolioPdf,
 } from '#tests/support/made-pdfs.ts'
 import { REAL_PAPERS, SAMPLE_PAPERS, testRealPapers } from '#tests/support/real-papers.ts'
+import { sharedJobs } from '#tests/support/shared-jobs.ts'
 import { writePdf } from '#tests/support/write-pdf.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'thervu-inspect-'))
-const inspector = createInspector()
+const inspector = createInspector({}, sharedJobs())
 
 afterAll(async () => {
   await inspector.close()

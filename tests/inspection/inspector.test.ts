@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createInspector, type InspectorOptions } from '#server/adapters/pdf/inspector.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 import { hangingPdf, hoardingPdf, inflatingPdf, plainPdf } from '#tests/support/made-pdfs.ts'
+import { sharedJobs } from '#tests/support/shared-jobs.ts'
+
+/** Ten times what a plain PDF takes of a processor. */
+const DEADLINE_MS = 800
 
 const folder = mkdtempSync(join(tmpdir(), 'thervu-inspector-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -14,8 +19,8 @@ function file(name: string, bytes: Uint8Array | string): string {
   return path
 }
 
-function inspectorOf(options: InspectorOptions) {
-  const inspector = createInspector(options)
+function inspectorOf(options: InspectorOptions, jobs?: Jobs) {
+  const inspector = createInspector(options, jobs)
   onTestFinished(() => inspector.close())
   const verdict = async (path: string) => {
     const result = await inspector.inspectPdf(path)
@@ -45,7 +50,7 @@ const BREAKING_WORKER = `
 const workerFile = file('breaking-worker.mjs', BREAKING_WORKER)
 
 test('a PDF that is drawn for ever is refused at the deadline while others are answered', async () => {
-  const { verdict } = inspectorOf({ deadlineMs: 3_000 })
+  const { verdict } = inspectorOf({ deadlineMs: DEADLINE_MS }, sharedJobs())
   const [hanging, plain] = [file('hanging.pdf', hangingPdf()), file('plain.pdf', plainPdf())]
   const answers: string[] = []
   const slow = verdict(hanging).then((answer) => answers.push(answer))
@@ -55,7 +60,7 @@ test('a PDF that is drawn for ever is refused at the deadline while others are a
 })
 
 test('after every worker was ended at the deadline the pool goes on', async () => {
-  const { verdict } = inspectorOf({ deadlineMs: 2_000 })
+  const { verdict } = inspectorOf({ deadlineMs: DEADLINE_MS }, sharedJobs())
   const hanging = file('hanging.pdf', hangingPdf())
   const late = await Promise.all([verdict(hanging), verdict(hanging), verdict(hanging)])
   expect(late).toEqual(['took-too-long', 'took-too-long', 'took-too-long'])
@@ -82,7 +87,11 @@ test.each([
 ])('a worker that %s costs one verdict and the next file is served', async (name, reason) => {
   // On a busy machine a heap takes more than three seconds to fill.
   const deadlineMs = name === 'never ends' ? 1_000 : 30_000
-  const { verdict } = inspectorOf({ workerFile, workers: 1, deadlineMs })
+  // To fill the heap, one of its own: what others hold there is no part of it.
+  const { verdict } = inspectorOf(
+    { workerFile, deadlineMs },
+    name.startsWith('fills') ? undefined : sharedJobs(),
+  )
   expect(await verdict(file(name, ''))).toBe(reason)
   expect(await verdict(file('fine', ''))).toBe('accepted')
 })
@@ -105,7 +114,7 @@ test('only a lost worker is logged, never a bad file', async () => {
 })
 
 test('closing answers what is still running', async () => {
-  const inspector = inspectorOf({})
+  const inspector = inspectorOf({}, sharedJobs())
   const running = inspector.verdict(file('hanging.pdf', hangingPdf()))
   const waiting = [1, 2].map(() => inspector.verdict(file('hanging.pdf', hangingPdf())))
   await inspector.close()

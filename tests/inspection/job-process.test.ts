@@ -5,8 +5,9 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createInspector, type InspectorOptions } from '#server/adapters/pdf/inspector.ts'
 import type { JobKind } from '#server/jobs/job-messages.ts'
 import { createJobs, type JobsOptions } from '#server/jobs/jobs.ts'
-import { childrenOf, commandOf, JOB_PROCESS } from '#tests/support/child-processes.ts'
+import { commandOf, JOB_PROCESS, newChildrenOf } from '#tests/support/child-processes.ts'
 
+const processes = newChildrenOf(JOB_PROCESS)
 const folder = mkdtempSync(join(tmpdir(), 'thervu-jobs-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -71,7 +72,7 @@ function jobsOf(options: JobsOptions = {}) {
 
 async function begun(path: string) {
   await expect.poll(() => existsSync(`${path}.begun`), { timeout: 30_000, interval: 10 }).toBe(true)
-  const [pid] = childrenOf(JOB_PROCESS)
+  const [pid] = processes()
   return Number(pid)
 }
 
@@ -110,7 +111,7 @@ test('signals for the whole group, as from a terminal, leave its jobs running', 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.kill(pid, signal)
   file('signalled', '')
   expect(await answer).toBe('done')
-  expect(childrenOf(JOB_PROCESS)).toEqual([pid])
+  expect(processes()).toEqual([pid])
 })
 
 test.each([
@@ -138,7 +139,7 @@ test('after a process was killed from outside each of its jobs is tried again al
   const begunAgain = async (path: string) => {
     await expect.poll(() => existsSync(`${path}.begun`), { timeout: 30_000, interval: 10 }).toBe(true)
     rmSync(`${path}.begun`)
-    const [pid, ...more] = childrenOf(JOB_PROCESS).filter((each) => !pids.includes(each))
+    const [pid, ...more] = processes().filter((each) => !pids.includes(each))
     expect([typeof pid, more]).toEqual(['number', []])
     pids.push(Number(pid))
     process.kill(Number(pid), 'SIGKILL')
@@ -146,7 +147,7 @@ test('after a process was killed from outside each of its jobs is tried again al
   const [unlucky, other] = [file('unlucky', ''), file('other', '')]
   const judging = inspector.inspectPdf(unlucky)
   await begunAgain(unlucky)
-  await expect.poll(() => childrenOf(JOB_PROCESS).some((pid) => !pids.includes(pid))).toBe(true)
+  await expect.poll(() => processes().some((pid) => !pids.includes(pid))).toBe(true)
   const beside = inspector.prepareThumbnail(other)
   await begunAgain(unlucky)
   expect(existsSync(`${other}.begun`)).toBe(false)
@@ -199,5 +200,5 @@ test('closing leaves no process', async () => {
   await jobs.close()
   expect([await answer, commandOf(pid)]).toEqual(['took-too-long', ''])
   expect(await jobs.run(ENDING, () => ({ path }), { deadlineMs: 60_000 })).toBe('took-too-long')
-  expect(childrenOf(JOB_PROCESS)).toEqual([])
+  expect(processes()).toEqual([])
 })

@@ -6,6 +6,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createInspector, type InspectorOptions } from '#server/adapters/pdf/inspector.ts'
 import { bigPdf, ownerPasswordPdf, passwordPdf, plainPdf } from '#tests/support/made-pdfs.ts'
 import { FIFTEEN_PAPERS } from '#tests/support/real-papers.ts'
+import { sharedJobs } from '#tests/support/shared-jobs.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'thervu-merge-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -18,8 +19,8 @@ function file(bytes: Uint8Array | string): string {
   return path
 }
 
-function merging(options: InspectorOptions = {}) {
-  const inspector = createInspector(options)
+function merging(options?: InspectorOptions) {
+  const inspector = options ? createInspector(options) : createInspector({}, sharedJobs())
   onTestFinished(() => inspector.close())
   const to = join(folder, 'merged.pdf')
   rmSync(to, { force: true })

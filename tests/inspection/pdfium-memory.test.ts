@@ -4,14 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createInspector } from '#server/adapters/pdf/inspector.ts'
-import { childrenOf, JOB_PROCESS } from '../support/child-processes.ts'
+import { JOB_PROCESS, newChildrenOf } from '../support/child-processes.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
+
+const processes = newChildrenOf(JOB_PROCESS)
 
 const GIB = 2 ** 30
 
 /** WebAssembly memories of the process for jobs: V8 reserves gigabytes of addresses behind each. */
 function countMemories(): number {
-  const lines = readFileSync(`/proc/${childrenOf(JOB_PROCESS)[0]}/maps`, 'latin1').split('\n')
+  const lines = readFileSync(`/proc/${processes()[0]}/maps`, 'latin1').split('\n')
   return lines.filter((line) => {
     const [, from = '', to = ''] = /^([0-9a-f]+)-([0-9a-f]+) ---p/.exec(line) ?? []
     return Number.parseInt(to, 16) - Number.parseInt(from, 16) > GIB

@@ -7,9 +7,10 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createInspector } from '#server/adapters/pdf/inspector.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
 import { plainPdf } from '#tests/support/made-pdfs.ts'
+import { sharedJobs } from '#tests/support/shared-jobs.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'thervu-picture-'))
-const inspector = createInspector()
+const inspector = createInspector({}, sharedJobs())
 
 afterAll(async () => {
   await inspector.close()

@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { createInspector } from '#server/adapters/pdf/inspector.ts'
 import { lockedRc4Pdf, ownerPasswordPdf, passwordPdf, plainPdf } from '#tests/support/made-pdfs.ts'
+import { sharedJobs } from '#tests/support/shared-jobs.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'thervu-lock-'))
-const inspector = createInspector()
+const inspector = createInspector({}, sharedJobs())
 const path = join(folder, 'upload.pdf')
 
 afterAll(async () => {

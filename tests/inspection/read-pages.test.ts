@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createInspector, type InspectorOptions } from '#server/adapters/pdf/inspector.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 import {
   bigPdf,
   hangingPdf,
@@ -15,10 +16,14 @@ import {
   plainPdf,
 } from '#tests/support/made-pdfs.ts'
 import { REAL_PAPERS, testRealPapers } from '#tests/support/real-papers.ts'
+import { sharedJobs } from '#tests/support/shared-jobs.ts'
 import { type Objects, stream, writePdf } from '#tests/support/write-pdf.ts'
 
+/** Ten times what a plain PDF takes of a processor. */
+const DEADLINE_MS = 800
+
 const folder = mkdtempSync(join(tmpdir(), 'thervu-read-'))
-const shared = createInspector()
+const shared = createInspector({}, sharedJobs())
 afterAll(async () => {
   await shared.close()
   rmSync(folder, { recursive: true })
@@ -31,8 +36,8 @@ function file(bytes: Uint8Array | string, name = `${++made}.pdf`): string {
   return path
 }
 
-function inspectorOf(options: InspectorOptions) {
-  const inspector = createInspector(options)
+function inspectorOf(options: InspectorOptions, jobs?: Jobs) {
+  const inspector = createInspector(options, jobs)
   onTestFinished(() => inspector.close())
   return inspector
 }
@@ -155,7 +160,7 @@ test.each([
 })
 
 test('a page that is drawn for ever fails alone while an upload is inspected', async () => {
-  const inspector = inspectorOf({ deadlineMs: 3_000 })
+  const inspector = inspectorOf({ deadlineMs: DEADLINE_MS }, sharedJobs())
   const contents = [write('Section A'), HANGS.draw, write('Section B')]
   const reading = read(pagesOf(contents, HANGS.resources, HANGS.more), { inspector })
   expect(await inspector.inspectPdf(file(plainPdf()))).toMatchObject({ accepted: true })
@@ -222,11 +227,11 @@ test.each(['is killed', 'throws'])('a worker that %s in the middle loses no page
 })
 
 test('closing refuses what is being read, and what hangs before its first page is refused too', async () => {
-  const inspector = inspectorOf({})
+  const inspector = inspectorOf({}, sharedJobs())
   const running = inspector.readPages(file(hangingPdf()), ALL)
   await inspector.close()
   expect(await running).toMatchObject({ accepted: false, reason: 'took-too-long' })
-  const hasty = inspectorOf({ workerFile, deadlineMs: 300 })
+  const hasty = inspectorOf({ workerFile, deadlineMs: 300 }, sharedJobs())
   expect(await hasty.readPages(file('', 'hangs'), ALL)).toMatchObject({ reason: 'took-too-long' })
 })
 

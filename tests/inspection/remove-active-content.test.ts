@@ -12,10 +12,11 @@ import {
   plainPdf,
   scriptPlaces,
 } from '#tests/support/made-pdfs.ts'
+import { sharedJobs } from '#tests/support/shared-jobs.ts'
 import { stream, writePdf } from '#tests/support/write-pdf.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'thervu-strip-'))
-const inspector = createInspector()
+const inspector = createInspector({}, sharedJobs())
 const path = join(folder, 'upload.pdf')
 
 afterAll(async () => {
@@ -110,7 +111,7 @@ test.each([
 })
 
 test('a worker that is late or breaks leaves the file as it was', async () => {
-  const hasty = createInspector({ deadlineMs: 1 })
+  const hasty = createInspector({ deadlineMs: 1 }, sharedJobs())
   writeFileSync(path, fieldPdf(''))
   expect(await hasty.removeActiveContent(path)).toMatchObject({ reason: 'took-too-long' })
   await hasty.close()

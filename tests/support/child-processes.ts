@@ -11,6 +11,12 @@ export function childrenOf(file: string, pid = process.pid): number[] {
   return children.filter((child) => child && commandOf(child).includes(file)).map(Number)
 }
 
+/** As `childrenOf`, without those of now: the process for jobs that other files share. */
+export function newChildrenOf(file: string): () => number[] {
+  const there = childrenOf(file)
+  return () => childrenOf(file).filter((pid) => !there.includes(pid))
+}
+
 /** Empty when there is no such process any more, or it is only not yet waited for. */
 export function commandOf(pid: number | string): string {
   try {

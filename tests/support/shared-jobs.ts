@@ -5,10 +5,10 @@ const IDLE_MS = 60_000
 let shared: Jobs | undefined
 
 /**
- * For a site of this process, the process for jobs that all of them share: half a second of each start goes into loading
- * what reads PDFs and pictures. To close it ends what this site waits for.
+ * The process for jobs that all sites and inspectors of this worker share, where no limit of it is the subject: half a
+ * second of each start goes into loading what reads PDFs and pictures. To close it ends what its owner waits for.
  */
-export function jobsOfSite(): Jobs {
+export function sharedJobs(): Jobs {
   shared ??= createJobs({ idleMs: IDLE_MS })
   const { memoryMiB, run, load } = shared
   const { promise: closed, resolve } = Promise.withResolvers<Failure>()

@@ -15,7 +15,7 @@ import { databaseEnv, dropDatabase } from './engine.ts'
 import { withLateAnswers } from './late-answers.ts'
 import { plainPdf } from './made-pdfs.ts'
 import { rememberVerdicts } from './remember-verdicts.ts'
-import { jobsOfSite } from './shared-jobs.ts'
+import { sharedJobs } from './shared-jobs.ts'
 import { postPaper, type SentPaper } from './uploads.ts'
 
 export const ADMIN = { email: 'priya@centre.example', password: 'margin-rule-and-ballpoint' }
@@ -85,7 +85,7 @@ export async function openSite({
   }
   vocabulary ??= readVocabulary()
   const site = await serveSite(config, serve, {
-    ...{ draws, hashing, jobs: jobsOfSite(), vocabulary },
+    ...{ draws, hashing, jobs: sharedJobs(), vocabulary },
     ...(adopt && { adopt: true, say: adopt }),
   })
   return {
