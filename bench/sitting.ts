@@ -22,7 +22,7 @@ try {
     text: `Which of these is number ${at + 1}? ${OPTIONS}`,
     marks: 1,
   }))
-  const paper = await addSatPaper(site, await site.signIn(), 'Waves', questions)
+  const paper = await addSatPaper(site, await site.signIn(), 'Waves', { questions, isDrawn: true })
   const sit = `${site.origin}/papers/${paper.id}/sit`
   const cold = await measured(async (page) => void (await page.goto(sit, { waitUntil: 'commit' })))
   const tapped = await measured(

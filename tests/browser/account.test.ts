@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { openAccount, phoneCode, setUpSecondFactor } from '../support/account-page.ts'
-import { axeFaults } from '../support/axe.ts'
+import { axeFaultsIn } from '../support/axe.ts'
 import { openPage } from '../support/chromium.ts'
 import { browser, page, site, visitDesk } from '../support/desk-session.ts'
 import { fillSignIn, logOut, openDesk, openSignedIn } from '../support/sign-in-page.ts'
@@ -47,7 +47,7 @@ test('refused sign-ins are told, a wrong password is named at its field with not
   expect(await told.textContent()).toContain('your password held')
   await said('2 refused at the password')
   await said('127.0.0.x')
-  expect(await axeFaults(page)).toEqual([])
+  expect(await axeFaultsIn(page)).toEqual([])
   // A right password is told louder.
   await site.app.db.updateTable('refusedSignIns').set({ codes: 1 }).execute()
   await page.route('**/api/admin/account', (route) =>
@@ -97,7 +97,7 @@ test('one device is signed out, then all others, and with this device too, this 
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   const dialog = page.getByRole('alertdialog')
   await dialog.waitFor()
-  expect(await axeFaults(page)).toEqual([])
+  expect(await axeFaultsIn(page, '[role=alertdialog]')).toEqual([])
   await dialog.getByRole('button', { name: 'Sign out' }).click()
   await said('[1 device]')
   await other.reload()
@@ -162,7 +162,7 @@ test('by keyboard a second factor from the square to the recovery code and off a
   await press('Switch it on')
   await said('The code is not right.')
   await focusOn('button', 'Switch it on')
-  expect(await axeFaults(page)).toEqual([])
+  expect(await axeFaultsIn(page)).toEqual([])
   await proof.fill(phoneCode(key))
   await press('Switch it on')
   await focusOn('heading', 'Your ten recovery codes')
@@ -246,7 +246,7 @@ test('without a good backup for two days the desk warns and says why, and is qui
   const section = page.getByRole('region', { name: 'Every night' })
   await section.getByText('is its disk there, and mounted?').waitFor()
   await section.getByText('1,240 papers and 2,480 files').waitFor()
-  expect(await axeFaults(page)).toEqual([])
+  expect(await axeFaultsIn(page)).toEqual([])
   told.overdue = false
   await page.reload()
   await section.getByText('Last good backup').waitFor()

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { daysBefore, lastDays } from '#domain/activity/activity.ts'
 import { indiaDay } from '#domain/time/india-time.ts'
-import { axeFaults } from '../support/axe.ts'
+import { axeFaultsIn } from '../support/axe.ts'
 import { openPage } from '../support/chromium.ts'
 import { browser, page, site, visitDesk } from '../support/desk-session.ts'
 import { fillSignIn, openSignedIn } from '../support/sign-in-page.ts'
@@ -116,7 +116,7 @@ test('most read papers open their own days, searches without hits lead on, and t
   await slider('Views of this paper: choose a day').waitFor()
   const rows = await tableOf('Views of this paper by day')
   expect(rows.slice(0, 2).map(([, figure]) => figure)).toEqual(['2', '2'])
-  expect(await axeFaults(page)).toEqual([])
+  expect(await axeFaultsIn(page)).toEqual([])
   await page.getByRole('link', { name: 'Close: Planes' }).click()
   await slider('Views of this paper: choose a day').waitFor({ state: 'detached' })
 

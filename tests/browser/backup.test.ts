@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { axeFaults } from '../support/axe.ts'
+import { axeFaultsIn } from '../support/axe.ts'
 import { newFolder, removeFolders } from '../support/backups.ts'
 import { page, site, visitDesk } from '../support/desk-session.ts'
 import { openSignedIn } from '../support/sign-in-page.ts'
@@ -45,5 +45,5 @@ test('an administrator makes an encrypted backup, downloads it, and names a plac
   await button('Save').click()
   await page.getByText('The first backup is being made.').waitFor()
   await page.getByText(`npm run restore -- "${folder}" --damaged`).waitFor()
-  expect(await axeFaults(page)).toEqual([])
+  expect(await axeFaultsIn(page)).toEqual([])
 })

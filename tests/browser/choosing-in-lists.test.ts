@@ -35,7 +35,7 @@ async function holdAnswers() {
   return asked.resolve
 }
 
-test('what is chosen while another choice is on its way adds to it: bubbles, fields and words', async () => {
+test('what is chosen while another choice is on its way adds to it; a phone’s filters open over the list, which says that it looks', async () => {
   await page.goto(`${site.origin}/practice`)
   await wakePage(page)
   const answer = await holdAnswers()
@@ -58,25 +58,23 @@ test('what is chosen while another choice is on its way adds to it: bubbles, fie
   await page.waitForURL('**/practice?q=set**')
   const chosen = { q: 'set', type: 'cbse', grade: '11', subject: 'Physics', answered: 'yes' }
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual(chosen)
-})
 
-test('a phone’s filters open over the list, and until the new list is there the page says that it looks', async () => {
   await page.setViewportSize(PHONE)
   await page.goto(`${site.origin}/practice`)
   await wakePage(page)
   await page.getByText('4 papers free to open').waitFor()
-  const answer = await holdAnswers()
+  const answerAgain = await holdAnswers()
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByRole('checkbox', { name: /^With answers/ }).check()
   await page.getByText('Looking for papers …').first().waitFor()
   expect(await page.getByText('4 papers').filter({ visible: true }).count()).toBe(0)
-  answer()
+  answerAgain()
   await page.getByRole('button', { name: 'Show 1 paper' }).click()
   await page.getByText('1 paper free to open: With answers').waitFor()
   await page.getByText('Looking for papers …').first().waitFor({ state: 'hidden' })
 })
 
-test('a keyboard reaches the search, a filter and a paper, with the focus in sight', async () => {
+test('a keyboard reaches the search, a filter and a paper; on paper a list is its papers; the whole sheet leads to the paper’s page', async () => {
   await page.goto(`${site.origin}/practice`)
   const walk = async (names: string[]) => {
     for (const name of names) {
@@ -103,18 +101,19 @@ test('a keyboard reaches the search, a filter and a paper, with the focus in sig
   expect(outline).toBe('solid')
   await walk(['Pick: Half-yearly paper'])
 
-  async function focused() {
-    return await page.evaluate(() => {
-      const element = document.activeElement as HTMLElement
-      return (
-        element.getAttribute('aria-label') ?? element.closest('label')?.textContent ?? element.textContent
-      )
-    })
+  const titles = await page.getByRole('article').getByRole('heading').allTextContents()
+  await page.emulateMedia({ media: 'print' })
+  for (const role of ['link', 'button', 'combobox', 'searchbox'] as const) {
+    const shown = await page.getByRole(role).filter({ visible: true }).allTextContents()
+    // What is left says something by itself: the centre's name, and the papers' titles.
+    expect(
+      shown.filter((text) => text !== 'Thervu' && !titles.includes(text)),
+      role,
+    ).toEqual([])
+    if (role === 'link') expect(shown).toEqual(expect.arrayContaining(titles))
   }
-})
+  await page.emulateMedia({ media: 'screen' })
 
-test('the whole sheet leads to the paper’s page, except where it is opened', async () => {
-  await page.goto(`${site.origin}/practice`)
   const card = page.getByRole('article').filter({ hasText: 'Half-yearly paper' })
   for (const name of [/^View Paper/, /^Free Answer/])
     await card.getByRole('link', { name }).click({ trial: true })
@@ -140,45 +139,7 @@ test('a picture that does not arrive leaves the ruled sheet, without JavaScript 
   await plain.context().close()
 })
 
-test('on paper a list is its papers, without what can only be pressed', async () => {
-  await page.goto(`${site.origin}/practice`)
-  const titles = await page.getByRole('article').getByRole('heading').allTextContents()
-  await page.emulateMedia({ media: 'print' })
-  for (const role of ['link', 'button', 'combobox', 'searchbox'] as const) {
-    const shown = await page.getByRole(role).filter({ visible: true }).allTextContents()
-    // What is left says something by itself: the centre's name, and the papers' titles.
-    expect(
-      shown.filter((text) => text !== 'Thervu' && !titles.includes(text)),
-      role,
-    ).toEqual([])
-    if (role === 'link') expect(shown).toEqual(expect.arrayContaining(titles))
-  }
-})
-
-test('suggestions stay above a phone’s keyboard, and forced colours show which is chosen', async () => {
-  const phone = await openPage(browser, {
-    viewport: PHONE,
-    hasTouch: true,
-    isMobile: true,
-    forcedColors: 'active',
-  })
-  await phone.addInitScript(() => {
-    Object.defineProperty(visualViewport, 'height', { get: () => 420 })
-  })
-  await phone.goto(`${site.origin}/about`)
-  await phone.getByRole('banner').getByRole('button', { name: 'Search' }).tap()
-  const form = phone.getByRole('banner').getByRole('search')
-  await form.locator('[name=q]').pressSequentially('half')
-  await form.getByRole('option').first().waitFor()
-  const list = await form.getByRole('listbox').boundingBox()
-  expect((list?.y ?? 0) + (list?.height ?? 0)).toBeLessThanOrEqual(420)
-  await phone.keyboard.press('ArrowDown')
-  const active = form.locator('[role=option][aria-selected=true]')
-  await expect.poll(() => active.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid')
-  await phone.context().close()
-})
-
-test('a class that is said once goes first in lists and searches of this device, until it is forgotten', async () => {
+test('a class that is said once goes first in lists and searches of this device, until it is forgotten, also in a list that one goes back to; what cannot be stored is told', async () => {
   await page.goto(`${site.origin}/search?q=paper`)
   const titles = () => page.locator('.paper-card h2').allTextContents()
   const all = await titles()
@@ -213,9 +174,7 @@ test('a class that is said once goes first in lists and searches of this device,
   await page.goto(`${site.origin}/search?q=paper`)
   expect(await titles()).toEqual(all)
   expect(page.url()).not.toContain('first=')
-})
 
-test('a list that one goes back to has the class first that was said after it; what cannot be stored is told', async () => {
   await page.goto(`${site.origin}/practice`)
   await wakePage(page)
   await page.getByRole('banner').getByRole('link', { name: 'About', exact: true }).click()
@@ -238,3 +197,10 @@ test('a list that one goes back to has the class first that was said after it; w
   await page.getByText('First: Class 12').waitFor()
   await page.getByRole('alert').getByText('This browser stores nothing').waitFor()
 })
+
+async function focused() {
+  return await page.evaluate(() => {
+    const element = document.activeElement as HTMLElement
+    return element.getAttribute('aria-label') ?? element.closest('label')?.textContent ?? element.textContent
+  })
+}

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Paper } from '#domain/paper/paper.ts'
 import { pathOfPicked } from '#domain/questions/picked-question.ts'
 import { askForClass, type ClassHour, readAskedClass } from '#domain/sitting/class-hour.ts'
-import { axeFaults } from '../support/axe.ts'
+import { axeFaultsIn } from '../support/axe.ts'
 import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
 import { deskOf } from '../support/desk.ts'
 import { linesPdf } from '../support/made-pdfs.ts'
@@ -23,11 +23,14 @@ let light: Paper
 beforeAll(async () => {
   ;[site, browser] = await Promise.all([openSite({ draws: true }), openBrowser()])
   admin = await site.signIn()
-  waves = await addSatPaper(site, admin, 'Waves')
-  light = await addSatPaper(site, admin, 'Light', [
-    { text: `What bends? ${OPTIONS}`, marks: 1 },
-    { text: 'Draw a ray.', marks: 2 },
-  ])
+  waves = await addSatPaper(site, admin, 'Waves', { isDrawn: true })
+  light = await addSatPaper(site, admin, 'Light', {
+    isDrawn: true,
+    questions: [
+      { text: `What bends? ${OPTIONS}`, marks: 1 },
+      { text: 'Draw a ray.', marks: 2 },
+    ],
+  })
   const key = linesPdf([
     [
       [60, 700, 'Ans 1. (B) Light.'],
@@ -76,7 +79,6 @@ test('a tutor makes a link to a worksheet for a class, in two taps from the work
   await wakePage(page)
   await page.getByRole('link', { name: 'For a class' }).click()
   await page.getByText('That is a courtesy, not a secret').waitFor()
-  expect(await axeFaults(page)).toEqual([])
   await page.getByLabel('Day').fill('2027-12-04')
   await page.getByLabel('Begins').fill('11:30')
   await page.getByLabel('Ends').fill('10:00')
@@ -95,7 +97,7 @@ test('a tutor makes a link to a worksheet for a class, in two taps from the work
   await page.getByLabel('Note, such as').fill('Set B for rows 2 and 4')
   await button(page, 'Make the link').click()
   await page.getByText(/For a class: Saturday,? 4 December/).waitFor()
-  expect(await axeFaults(page)).toEqual([])
+  expect(await axeFaultsIn(page)).toEqual([])
   const link = await linkIn(page)
   expect(readAskedClass(link.searchParams)).toEqual({ hour: HOUR, note: 'Set B for rows 2 and 4' })
   expect([link.searchParams.get('set'), link.href.length < 200]).toEqual(['B', true])
@@ -119,21 +121,20 @@ test('before its time a class waits with covered questions, then sits with what 
   await page.getByText(/For a class: Saturday,? 4 December,? (at )?8:30/).waitFor()
   await page.getByText(/This phone is in another time zone. Where the link was made it is .*10:00/).waitFor()
   expect(await page.locator('.sit-cut').count()).toBe(0)
-  expect(await axeFaults(page)).toEqual([])
   // Its time comes while the page is open.
   await button(page, 'Begin').waitFor()
 
   now = HOUR.begins + 20 * MINUTE
   await page.reload()
   await page.getByText('It began 20 minutes ago: you have what is left of the time.').waitFor()
-  expect(await axeFaults(page)).toEqual([])
+  expect(await axeFaultsIn(page)).toEqual([])
   await button(page, 'Begin').click()
   await page.getByRole('img', { name: 'Question 1. Show that the matrix' }).waitFor()
   const said = (await page.getByRole('timer').textContent()) ?? ''
   expect(said).toMatch(/^1:(10:00|09:\d\d)/)
   expect(await button(page, 'Pause').count()).toBe(0)
   await page.getByText('For a class, until').waitFor()
-  expect(await axeFaults(page)).toEqual([])
+  expect(await axeFaultsIn(page)).toEqual([])
   await button(page, 'Next question').click()
   await page.getByRole('img', { name: 'Question 2. What bends?' }).waitFor()
   const cut = page.locator('.sit-cut image')
@@ -146,7 +147,6 @@ test('before its time a class waits with covered questions, then sits with what 
   await page.locator('summary', { hasText: 'Question 2' }).click()
   await page.locator('.mark-rows').getByText('Show the answer').click()
   await page.getByRole('img', { name: 'Answer to question 2. Ans 1. (B) Light.' }).waitFor()
-  expect(await axeFaults(page)).toEqual([])
   await button(page, 'Done marking').click()
 
   // What went wrong is a question of its own paper, and becomes a worksheet again.
@@ -166,7 +166,6 @@ test('after its time, and with a link that did not come whole, it is sat as prac
   const address = await classAddress()
   await page.goto(site.origin + address)
   await page.getByText('This time is over. It can be sat as practice').waitFor()
-  expect(await axeFaults(page)).toEqual([])
   await page.goto(`${site.origin}/papers/${waves.id}/sit?class=${'x'.repeat(900)}&note=x`)
   await page.getByText('did not come whole').waitFor()
   await button(page, 'Begin').click()
@@ -199,7 +198,7 @@ test('a link to several papers covers them until it begins, and gives each the c
 })
 
 test('without a connection to check its clock a phone says so, and what is gone from a worksheet is left out', async () => {
-  const gone = await addSatPaper(site, admin, 'Gone')
+  const gone = await addSatPaper(site, admin, 'Gone', { isDrawn: true })
   const { headers } = await site.fetch(
     pathOfPicked([
       { paperId: gone.id, id: 'q1' },

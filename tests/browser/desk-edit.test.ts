@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { axeFaults } from '../support/axe.ts'
+import { axeFaultsIn } from '../support/axe.ts'
 import { deskOf } from '../support/desk.ts'
 import { openDeskList, rowOf } from '../support/desk-page.ts'
 import { admin, page, site, visitDesk } from '../support/desk-session.ts'
@@ -112,7 +112,7 @@ test('pages are turned by keys: the button keeps the focus while it waits, and w
   )
   await page.keyboard.press('Enter')
   await form().getByRole('alert').getByText('Not this page.').waitFor()
-  expect(await axeFaults(page)).toEqual([])
+  expect(await axeFaultsIn(page)).toEqual([])
 })
 
 test('what was typed survives a reload, another search, a refusal, a bad moment of the server and an ended session', async () => {

@@ -11,6 +11,7 @@ let browser: Browser
 let paper: Paper
 let drawn: Paper
 let page: Page & { errors: string[] }
+let held: Promise<void>
 let release: () => void
 
 beforeAll(async () => {
@@ -28,11 +29,9 @@ afterAll(async () => {
 /** React comes when the test releases it; what the page starts with comes at once. */
 beforeEach(async () => {
   page = await openMovingPage(browser, { isNew: true })
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  hold()
   await page.route('**/assets/core-*.js', async (route) => {
-    await released
+    await held
     await route.continue()
   })
 })
@@ -40,6 +39,12 @@ afterEach(async () => {
   expect(page.errors).toEqual([])
   await page.context().close()
 })
+
+function hold() {
+  held = new Promise((resolve) => {
+    release = resolve
+  })
+}
 
 /** A page whose first scripts have run: they have counted the visit. */
 async function open(path: string) {
@@ -52,8 +57,19 @@ function isHydrated() {
   return page.evaluate(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')))
 }
 
-test('a press on a button is answered when hydration has come', async () => {
-  await open(`/papers/${paper.id}`)
+test('on the page of a paper a button and a number of a page are answered when hydration has come, and a link where it never comes', async () => {
+  await drawPages(page)
+  // Where the line is lost before hydration, a press on a link still follows it.
+  await page.route('**/assets/shared-*.js', (route) => route.abort())
+  release()
+  await open(`/papers/${drawn.id}`)
+  await page.getByRole('link', { name: 'Page 1 of 8, larger' }).click()
+  await page.waitForURL('**/1-*.webp')
+  page.errors.length = 0
+
+  await page.unroute('**/assets/shared-*.js')
+  hold()
+  await open(`/papers/${drawn.id}`)
   await page.getByRole('button', { name: 'Copy link' }).click()
   expect(await isHydrated()).toBe(false)
   release()
@@ -61,10 +77,8 @@ test('a press on a button is answered when hydration has come', async () => {
     .getByText(/^(Copied|Copy it from here:)$/)
     .first()
     .waitFor()
-})
 
-test('a number of a page that is sent before hydration leads to the page', async () => {
-  await drawPages(page)
+  hold()
   await open(`/papers/${drawn.id}`)
   const field = page.getByRole('textbox', { name: /^Page 1 of 8/ })
   await field.fill('5')
@@ -74,7 +88,7 @@ test('a number of a page that is sent before hydration leads to the page', async
   expect(new URL(page.url()).search, 'without another load').toBe('')
 })
 
-test('a paper that is opened with the first tap is counted, once; a tick and what is typed then are kept', async () => {
+test('a paper that is opened with the first tap is counted, once; a tick and what is typed then are kept, also in the moment when React hears of it', async () => {
   await open('/resources/cbse/12/')
   const counted = page.waitForResponse(`**/api/papers/${paper.id}/views`)
   const opened = page.waitForEvent('popup')
@@ -90,9 +104,8 @@ test('a paper that is opened with the first tap is counted, once; a tick and wha
   await card.getByText(/ 1 view$/).waitFor()
   const { views } = await (await site.fetch(`/api/papers/${paper.id}`)).json()
   expect(views).toBe(1)
-})
 
-test('a tick is kept also in the moment when React hears of it and its effects have not run yet', async () => {
+  hold()
   await page.addInitScript(() => {
     const { abort } = AbortController.prototype
     const isBox = (it: Element | null): it is HTMLInputElement => it instanceof HTMLInputElement
@@ -116,7 +129,7 @@ test('a tick is kept also in the moment when React hears of it and its effects h
   expect(await page.evaluate(() => localStorage.getItem('picked-papers'))).toContain(drawn.id)
 })
 
-test('"Begin" is answered before hydration: its clock counts from the press, with what was chosen', async () => {
+test('"Begin" is answered before hydration, with what was chosen: its clock counts from the press; what is being sat offers no other beginning', async () => {
   await open(`/papers/${paper.id}/sit`)
   const begin = page.getByRole('button', { name: 'Begin', exact: true })
   await page.getByLabel(/^Time/).fill('90')
@@ -134,18 +147,11 @@ test('"Begin" is answered before hydration: its clock counts from the press, wit
   expect(sitting.allowed).toBe(90 * 60_000)
   expect(sitting.begunAt).toBeLessThanOrEqual(pressed)
   expect(await page.getByRole('timer').textContent()).toMatch(/^1:29:5\d/)
-})
 
-test('a paper that is being sat, and one of a class, offer no other beginning before hydration', async () => {
-  await open(`/papers/${paper.id}/sit`)
-  const begin = page.getByRole('button', { name: 'Begin', exact: true })
-  await begin.click()
-  release()
-  await page.getByRole('timer').waitFor()
-  const [{ id }] = await sittings()
-  // What comes now is held for good: the page stays as it is before hydration.
+  // A paper that is being sat, and one of a class, offer no other beginning. What comes now is held for good: the page
+  // stays as it is before hydration.
   await page.route('**/assets/core-*.js', () => {})
-  for (const address of ['', `?sitting=${id}`, '?class=c0']) {
+  for (const address of ['', `?sitting=${sitting.id}`, '?class=c0']) {
     await page.goto(`${site.origin}/papers/${paper.id}/sit${address}`)
     await page.getByText('Getting ready …', { exact: true }).waitFor()
     expect(await begin.count(), address).toBe(0)
@@ -163,7 +169,7 @@ function sittings() {
   )
 }
 
-test('what moves stops at once when it is asked to, and the search that a phone opens has the cursor, before hydration', async () => {
+test('what moves stops at once when it is asked to, the search that a phone opens has the cursor, and a menu under a mouse opens with hydration', async () => {
   await page.setViewportSize({ width: 360, height: 740 })
   await open('/about')
   const isStill = () => page.evaluate(() => document.documentElement.hasAttribute('data-still'))
@@ -177,9 +183,9 @@ test('what moves stops at once when it is asked to, and the search that a phone 
   await expect.poll(() => field.evaluate((it) => it === document.activeElement)).toBe(true)
   await page.getByRole('button', { name: 'Play moving parts' }).waitFor()
   expect(await isStill()).toBe(true)
-})
 
-test('a menu under a mouse that has not moved since opens with hydration', async () => {
+  hold()
+  await page.setViewportSize({ width: 1280, height: 900 })
   await open('/')
   await page.locator('dialog[open]').waitFor()
   await page.keyboard.press('Escape')
@@ -188,16 +194,6 @@ test('a menu under a mouse that has not moved since opens with hydration', async
   expect(await menu.getAttribute('open')).toBe(null)
   release()
   await page.locator('[data-menu][open]').waitFor()
-})
-
-test('where the line is lost before hydration, a press on a link still follows it', async () => {
-  await drawPages(page)
-  await page.route('**/assets/shared-*.js', (route) => route.abort())
-  release()
-  await open(`/papers/${drawn.id}`)
-  await page.getByRole('link', { name: 'Page 1 of 8, larger' }).click()
-  await page.waitForURL('**/1-*.webp')
-  page.errors.length = 0
 })
 
 test('the code of a page comes with the first sign of a visitor, and waits for the end of the page', async () => {
@@ -222,7 +218,7 @@ test('the code of a page comes with the first sign of a visitor, and waits for t
   await held.close()
 })
 
-test('a link that is followed before hydration goes on with the visit that was counted', async () => {
+test('what is typed at the sign-in before hydration is what signs in, LOGIN waits for it, and a link goes on with the visit that was counted', async () => {
   const visits = async () => (await (await site.fetch('/api/visits')).json()).visits as number
   const before = await visits()
   await open('/about')
@@ -237,9 +233,7 @@ test('a link that is followed before hydration goes on with the visit that was c
   expect(await visits(), 'a new load').toBe(before + 2)
   await page.goBack({ waitUntil: 'networkidle' })
   expect(await visits(), 'back to where the link was').toBe(before + 2)
-})
 
-test('what is typed at the sign-in before hydration is what signs in, and LOGIN waits for it', async () => {
   await page.goto(`${site.origin}/login`, { waitUntil: 'commit' })
   await page.getByLabel('Email').fill(ADMIN.email)
   await page.getByLabel('Password').fill(ADMIN.password)

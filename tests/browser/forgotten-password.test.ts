@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startSmtp } from '../support/alert-receivers.ts'
-import { axeFaults } from '../support/axe.ts'
+import { axeFaultsIn } from '../support/axe.ts'
 import { openBrowser, openPage } from '../support/chromium.ts'
 import { fillSignIn } from '../support/sign-in-page.ts'
 import { ADMIN, openSite } from '../support/site.ts'
@@ -18,7 +18,7 @@ test('a forgotten password is set again by a link in a mail, which does not stay
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await page.getByRole('button', { name: 'Send the link' }).click()
   await page.getByRole('alert').getByText('Type the email that you sign in with.').waitFor()
-  expect(await axeFaults(page)).toEqual([])
+  expect(await axeFaultsIn(page)).toEqual([])
   await page.getByLabel('Email').fill(ADMIN.email)
   await page.keyboard.press('Enter')
   await page.getByText('a mail with a link is on its way').waitFor()
@@ -30,7 +30,7 @@ test('a forgotten password is set again by a link in a mail, which does not stay
   await page.getByLabel('New password', { exact: true }).fill('too short')
   await page.getByRole('button', { name: 'Set the password' }).click()
   await page.getByRole('alert').getByText('The password must have 15 to 128 characters').waitFor()
-  expect(await axeFaults(page)).toEqual([])
+  expect(await axeFaultsIn(page)).toEqual([])
   await page.getByLabel('New password', { exact: true }).fill(NEXT)
   await page.keyboard.press('Enter')
   await page.getByText('The new password counts now').waitFor()

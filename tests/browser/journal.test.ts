@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { axeFaults } from '../support/axe.ts'
+import { axeFaultsIn } from '../support/axe.ts'
 import { deskOf } from '../support/desk.ts'
 import { admin, page, site, visitDesk } from '../support/desk-session.ts'
 import { fillSignIn, openSignedIn } from '../support/sign-in-page.ts'
@@ -48,7 +48,7 @@ test('every change is told in plain words, newest first, under its day; together
   expect(await ofFive.allTextContents()).toEqual(
     [5, 4, 3, 2, 1].map((number) => `CBSE Class 12 Mathematics, December 2024: One of five: ${number}`),
   )
-  expect(await axeFaults(page)).toEqual([])
+  expect(await axeFaultsIn(page)).toEqual([])
 
   await kind('Prices').click()
   await expect.poll(() => lines().count()).toBe(2)

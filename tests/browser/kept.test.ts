@@ -7,7 +7,7 @@ import { LANGUAGES, type Language } from '#domain/language/languages.ts'
 import { paperPath } from '#domain/paper/facts.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import * as ta from '#messages/ta.js'
-import { axeFaults } from '../support/axe.ts'
+import { axeFaultsIn } from '../support/axe.ts'
 import { openBrowser, openPage, pressInPlace, wakePage } from '../support/chromium.ts'
 import { openLine } from '../support/cut-line.ts'
 import { deskOf } from '../support/desk.ts'
@@ -136,7 +136,7 @@ test('papers that are kept are found, read, printed and removed without a line',
   await page.goto(at('/kept'))
   await expect.poll(() => rows(page).count()).toBe(papers.length)
   await page.getByText(/^\d.* used, .* left on this phone$/).waitFor()
-  expect(await axeFaults(page)).toEqual([])
+  expect(await axeFaultsIn(page)).toEqual([])
   await take()
   await page.getByRole('searchbox', { name: 'Search what is kept' }).fill('cricketer')
   await page.getByText('1 of what is kept has “cricketer”.').waitFor()
@@ -231,7 +231,7 @@ test('what a search finds is kept in its language, and shown before React', asyn
   }
   await speak('hi', ta.header_language())
   await page.getByRole('alert').getByText(LANGUAGES.hi.missing).waitFor()
-  expect(await axeFaults(page)).toEqual([])
+  expect(await axeFaultsIn(page)).toEqual([])
   await page.keyboard.press('Escape')
   await speak('en', ta.header_language())
   await page.waitForURL(`**/kept?paper=${id}#page-2`)

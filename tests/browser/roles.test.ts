@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openAccount } from '../support/account-page.ts'
-import { axeFaults } from '../support/axe.ts'
+import { axeFaultsIn } from '../support/axe.ts'
 import { openPage } from '../support/chromium.ts'
 import { rowOf } from '../support/desk-page.ts'
 import { admin, browser, page, site, visitDesk } from '../support/desk-session.ts'
@@ -51,7 +51,7 @@ test('an uploader’s desk has what an uploader may do, says the rest, and chang
     await his.goto(site.origin + path)
     await his.getByText(/^Only an .* Your account is an uploader’s; ask priya@centre\.example\.$/).waitFor()
   }
-  expect(await axeFaults(his)).toEqual([])
+  expect(await axeFaultsIn(his)).toEqual([])
   await his.goto(`${site.origin}/admin/account`)
   await his.getByRole('heading', { name: 'What you may do' }).waitFor()
   expect(await his.getByText(/ask an owner: priya@centre\.example/).count()).toBe(1)
@@ -62,7 +62,7 @@ test('an uploader’s desk has what an uploader may do, says the rest, and chang
   const dialog = page.getByRole('dialog')
   expect(await dialog.getByRole('button', { name: 'Save role' }).isDisabled()).toBe(true)
   await dialog.getByRole('radio', { name: /^Editor/ }).check()
-  expect(await axeFaults(page)).toEqual([])
+  expect(await axeFaultsIn(page, '[role=dialog]')).toEqual([])
   await dialog.getByRole('button', { name: 'Save role' }).click()
   await page.getByText(`${RAVI.email} is an editor now.`).waitFor()
   await page.getByText(/^Editor · Password alone/).waitFor()

@@ -33,7 +33,7 @@ async function read(page: Phone): Promise<{ run: number; at: number }> {
 test(
   'in ten real minutes a sitting is never a second off: seen, hidden, frozen, closed, slow and with its clock set',
   async () => {
-    const paper = await addSatPaper(site, await site.signIn(), 'Waves')
+    const paper = await addSatPaper(site, await site.signIn(), 'Waves', { isDrawn: true })
     let page = await openPhone(browser)
     const context = page.context()
     await context.addInitScript(() => {

@@ -28,7 +28,7 @@ export const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
  * What axe finds on the page as it stands, each with its address and first element. Letters that are fading have no
  * contrast to measure, so what moves is asked to stand still, and what has begun is let end.
  */
-export async function axeFaults(page: Page, rules?: string[]): Promise<string[]> {
+export async function axeFaults(page: Page, rules?: string[], part?: string): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(async () => {
     const endless = (animation: Animation) => animation.effect?.getComputedTiming().endTime === Infinity
@@ -42,6 +42,12 @@ export async function axeFaults(page: Page, rules?: string[]): Promise<string[]>
   // passed takes half of the rest, and to bring axe to a page that has it twice over a fifth.
   const axe = new AxeBuilder({ page, axeSource: isThere ? 'void 0' : AXE }).setLegacyMode(true)
   const chosen = rules && { runOnly: { type: 'rule' as const, values: rules } }
+  if (part) axe.include(part)
   const { violations } = await axe.options({ resultTypes: ['violations'], ...chosen }).analyze()
   return violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes[0]?.html}`)
+}
+
+/** In one part of a page; what lies around it, `layout.test.ts` looks at on every page. */
+export async function axeFaultsIn(page: Page, part = 'main'): Promise<string[]> {
+  return await axeFaults(page, undefined, part)
 }

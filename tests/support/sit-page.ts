@@ -1,9 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
 import type { Paper } from '#domain/paper/paper.ts'
 import { openPage } from './chromium.ts'
+import { drawPages, noteDrawn } from './drawn-pages.ts'
 import { plainPdf } from './made-pdfs.ts'
 import { addQuestions, type MadeQuestion } from './made-questions.ts'
 import { publish, type SignedIn, type Site } from './site.ts'
+import { addTexts } from './texts.ts'
 import { untilDrawn } from './until-drawn.ts'
 
 export type Phone = Page & { errors: string[] }
@@ -16,22 +18,28 @@ const QUESTIONS: MadeQuestion[] = [
   { text: 'Show that the matrix is skew symmetric.', marks: 5 },
 ]
 
-/** A paper of two pages with pictures, three hours and these questions. */
+/** A paper of two pages with pictures, three hours and these questions; `isDrawn` where the site draws and reads it itself. */
 export async function addSatPaper(
   site: Site,
   admin: SignedIn,
   title: string,
-  questions = QUESTIONS,
+  { questions = QUESTIONS, isDrawn = false } = {},
 ): Promise<Paper> {
   const text = `${title}. Time allowed : 3 hours`
   const paper = await publish(site, admin, { title }, plainPdf({ text, pages: 2 }))
-  await untilDrawn(site)
+  if (isDrawn) await untilDrawn(site)
+  else {
+    await noteDrawn(site, paper.id, { drawn: 2 })
+    await addTexts(site, paper, [text, text])
+  }
   await addQuestions(site, [paper, questions])
   return paper
 }
 
 export async function openPhone(browser: Browser): Promise<Phone> {
-  return await openPage(browser, { viewport: { width: 360, height: 740 } })
+  const page = await openPage(browser, { viewport: { width: 360, height: 740 } })
+  await drawPages(page)
+  return page
 }
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
