@@ -2,7 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { axeFaults } from '../support/axe.ts'
+import { MONTHS } from '#domain/paper/paper.ts'
+import { currentYear } from '#domain/time/india-time.ts'
+import { axeFaultsIn } from '../support/axe.ts'
 import { openDeskList, rowOf } from '../support/desk-page.ts'
 import { admin, page, site, visitDesk } from '../support/desk-session.ts'
 import { layoutFaults } from '../support/layout-faults.ts'
@@ -41,8 +43,19 @@ test('what is refused is said beside its field, and what was typed survives that
   await openDesk(page, site.origin)
   await field('PDF file').focus()
   await said('Still needed: title, degree, month, year, PDF file.')
+  await expectSpecifiedChoices()
   await fillUploadForm(page, 'A locked paper')
   await said('Ready to be published.')
+  const upload = form().getByRole('button', { name: 'Upload', exact: true })
+  await field('Month').selectOption('')
+  await said('Still needed: month.')
+  expect(await upload.isDisabled()).toBe(true)
+  await field('Month').selectOption('March')
+  await field('PDF file').setInputFiles([])
+  await said('Still needed: PDF file.')
+  expect(await upload.isDisabled()).toBe(true)
+  await field('PDF file').setInputFiles(pdf(plainPdf()))
+  await expect.poll(() => upload.isEnabled()).toBe(true)
   const text = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') }
   await field('Thumbnail (optional)').setInputFiles(text)
   await toast('Error uploading file').filter({ hasText: 'Operation Failed !' }).waitFor()
@@ -173,7 +186,21 @@ test('the uploaded paper stands out whatever the list is narrowed to, its toast 
 })
 
 test('the form is filled in from name and page 1, a scan as well, and nothing that was typed is written over', async () => {
-  const reading = await openSite({ env: { READ_SCANS: 'on' } })
+  const isAsked = Promise.withResolvers<void>()
+  const lines = [
+    ...['CENTRAL BOARD OF SECONDARY EDUCATION', 'CLASS 10 SCIENCE', 'ANNUAL EXAMINATION MARCH 2018'],
+    ...['Time allowed: 3 hours', 'All questions are compulsory. Marks are given in the margin.'],
+  ].join('\n')
+  const recognised = { text: lines, sureText: lines, lines: [], confidence: 90 }
+  const reading = await openSite({
+    parts: ({ recogniser }) => ({
+      recogniser: {
+        ...recogniser,
+        isOn: async () => true,
+        recognisePage: () => isAsked.promise.then(() => recognised),
+      },
+    }),
+  })
   await openSignedIn(page, reading.origin)
   const values = () =>
     Promise.all(['Degree', 'Subject', 'Month', 'Year'].map((name) => field(name).inputValue()))
@@ -191,16 +218,14 @@ test('the form is filled in from name and page 1, a scan as well, and nothing th
   expect(await field('Title').inputValue()).not.toBe('')
   expect(await field('Variant (optional)').inputValue()).toBe('Set 2')
   expect(await field('Board').count()).toBe(0)
-  expect(await axeFaults(page)).toEqual([])
+  expect(await axeFaultsIn(page)).toEqual([])
 
-  const lines = [
-    ...['CENTRAL BOARD OF SECONDARY EDUCATION', 'CLASS 10 SCIENCE', 'ANNUAL EXAMINATION MARCH 2018'],
-    ...['Time allowed: 3 hours', 'All questions are compulsory. Marks are given in the margin.'],
-  ]
-  await field('PDF file').setInputFiles(pdf(scanPdf([await drawScan({ lines })]), 'scan0001.pdf'))
-  await form().getByText('Reading the scan').waitFor({ timeout: BUSY_MS })
+  const scan = scanPdf([await drawScan({ lines: ['A scan'], dpi: 50 })])
+  await field('PDF file').setInputFiles(pdf(scan, 'scan0001.pdf'))
+  await said('Reading the scan')
   await field('Title').fill('Typed meanwhile')
-  await form().getByText('Filled in from the file.').waitFor({ timeout: BUSY_MS })
+  isAsked.resolve()
+  await said('Filled in from the file.')
   expect(await values()).toEqual(['10th-cbse', 'Science', 'July', '2018'])
   expect(await field('Title').inputValue()).toBe('Typed meanwhile')
   await field('Degree').selectOption('10th-state')
@@ -213,6 +238,24 @@ test('the form is filled in from name and page 1, a scan as well, and nothing th
   expect(page.errors).toEqual([])
   await reading.end()
 })
+
+/** As the specification lists them. */
+async function expectSpecifiedChoices() {
+  expect(await field('PDF file').getAttribute('accept')).toBe('application/pdf')
+  expect(await field('Thumbnail (optional)').getAttribute('accept')).toBe('image/*')
+  const choices = async (name: string) => (await field(name).locator('option').allTextContents()).slice(1)
+  const years = (await choices('Year')).map(Number).toSorted((one, other) => one - other)
+  expect(years).toEqual(Array.from({ length: currentYear(new Date()) - 1989 }, (_, at) => 1990 + at))
+  expect(await choices('Month')).toEqual(
+    MONTHS.map((_, at) => new Date(2024, at).toLocaleString('en', { month: 'long' })),
+  )
+  const classes = ['12th', '11th', '10th', '9th', '8th', '7th', '6th']
+  const degrees = classes.flatMap((name) => [`${name} CBSE`, `${name} State`])
+  expect(await choices('Degree')).toEqual([...degrees, 'JEE', 'NEET', 'TNPSC'])
+  const subjects =
+    'Mathematics, Science, Social Science, English, Tamil, Business Maths, Physics, Chemistry, Biology, Computer Science, Accountancy, Commerce, Economics, History'
+  expect(await choices('Subject')).toEqual([...subjects.split(', '), 'Hindi', 'Sanskrit', 'Other'])
+}
 
 async function isInView(row: Locator) {
   const box = await row.boundingBox()

@@ -8,7 +8,7 @@ import { plainPdf } from '../support/made-pdfs.ts'
 import { choose, madePapers, openManyFiles, pick, rowOf, waitForRows } from '../support/many-files.ts'
 import { readIndexedDb } from '../support/read-indexed-db.ts'
 import { fillSignIn } from '../support/sign-in-page.ts'
-import { MEENA, openSite } from '../support/site.ts'
+import { MEENA } from '../support/site.ts'
 import { sendAhead } from '../support/uploads.ts'
 
 const [FIRST, SECOND, THIRD] = madePapers(3).map(({ name }) => name) as [string, string, string]
@@ -79,23 +79,7 @@ test('what is typed, taken away and published in one browser is so for a colleag
   expect(meena.errors).toEqual([])
 })
 
-test('the picture in a scan’s row is turned when page 1 is recognised', async () => {
-  const own = await openSite({
-    parts: ({ recogniser }) => ({ recogniser: { ...recogniser, isOn: async () => true } }),
-  })
-  await sendAhead(own, await own.signIn(), 'on-its-side', { file: plainPdf() })
-  other = await openPage(browser)
-  await openManyFiles(other, own.origin)
-  const picture = other.locator('[data-row] .inbox-page-one img')
-  const isWide = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > image.naturalHeight)
-  await expect.poll(isWide).toBe(false)
-  const read = { text: '', sureText: '', lines: [], confidence: 90, turn: 90 as const }
-  await keepFirstPage(own.app, 'on-its-side', read)
-  await expect.poll(isWide, { timeout: 60_000 }).toBe(true)
-  await own.end()
-})
-
-test('of a field that two changed both values are shown; what is typed offline or signed out is saved when it is back', async () => {
+test('of a field that two changed both values are shown; what is typed offline or signed out is saved when it is back; a scan’s picture is turned', async () => {
   const name = 'CBSE Class XII Physics March 1991.pdf'
   const uploadId = 'two-at-once-1'
   const onServer = async () => (await inboxOf(site, admin)).find((file) => file.uploadId === uploadId)?.typed
@@ -141,6 +125,16 @@ test('of a field that two changed both values are shown; what is typed offline o
   await priya.getByText('What you typed last went with it: Title: Typed too late.').waitFor()
   await rowOf(priya, name).waitFor({ state: 'detached' })
   await priya.unrouteAll({ behavior: 'ignoreErrors' })
+
+  // The picture in a scan's row is turned when page 1 is recognised.
+  site.app.recogniser.isOn = async () => true
+  await sendAhead(site, admin, 'on-its-side', { file: plainPdf() })
+  const picture = priya.locator('[data-row] .inbox-page-one img')
+  const isWide = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > image.naturalHeight)
+  await expect.poll(isWide).toBe(false)
+  const read = { text: '', sureText: '', lines: [], confidence: 90, turn: 90 as const }
+  await keepFirstPage(site.app, 'on-its-side', read)
+  await expect.poll(isWide, { timeout: 60_000 }).toBe(true)
 })
 
 function titleOf(page: Page, name: string) {
