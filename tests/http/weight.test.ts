@@ -3,17 +3,10 @@ import { inLanguage, SHOWN_LANGUAGES } from '#domain/language/languages.ts'
 import { SUBJECTS } from '#domain/paper/paper.ts'
 import { SPELLINGS } from '#domain/paper/spellings.ts'
 import { toBrotliBody } from '#server/page-cache/send-answer.ts'
-import { deterministicHtml, withoutPictures } from '../support/deterministic-html.ts'
+import { withoutPictures } from '../support/deterministic-html.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
 const KB = 1000
-/** Styles of other languages' letters; the switch and each page's addresses once there are others. */
-const WAYS_TO_LANGUAGES = SHOWN_LANGUAGES.length > 1 ? 750 : 300
-/** Privacy, terms, accessibility and licences, in the footer of every page. */
-const WAYS_TO_POLICIES = 130
-
-/** Random names of files in the lists that React reads compress better or worse by so many bytes. */
-const RANDOM_BYTES = 20
 
 let site: Site
 beforeAll(async () => {
@@ -24,48 +17,6 @@ beforeAll(async () => {
     await publish(site, admin, { subject, title: `${subject}: model “A” – 3 hours, ₹0` })
 }, 300_000)
 afterAll(() => site?.end())
-
-test('the pages with the samples and their one sheet weigh little, and five pages of a visit 63 KB together', async () => {
-  const filled = await openSite({ env: { SAMPLE_PAPERS: 'on' }, draws: false })
-  try {
-    const { papers } = await (await fetch(`${filled.origin}/api/papers/latest`)).json()
-    const most: Record<string, number> = {
-      '/': 8_640,
-      // Lists with 150 to 180 for the way to questions, the line that chooses a class, and for what brings it into the address;
-      // Practice with 20 for the way to My practice.
-      '/practice': 6_570,
-      '/resources/cbse/12/': 4_880,
-      '/search?q=maths': 6_660,
-      '/pricing': 4_040,
-      // Without the 705 of its QR code; 100 more for the link that skips the pages and for page 1 before the others.
-      // 140 for the form that takes some of its pages, 60 for what is said of its syllabus and kind.
-      [`/papers/${papers[0].id}`]: 5_210,
-      '/about': 5_045,
-      '/contact': 4_220,
-      '/why-us': 4_550,
-    }
-    const weights = new Map<string, number>()
-    for (const [path, bytes] of Object.entries(most)) {
-      const html = deterministicHtml(await (await fetch(filled.origin + path)).text())
-      const { length } = await toBrotliBody(Buffer.from(html))
-      expect(length, path).toBeLessThanOrEqual(bytes + WAYS_TO_LANGUAGES + WAYS_TO_POLICIES + RANDOM_BYTES)
-      weights.set(path, length)
-    }
-    const [sheet] = (await (await fetch(filled.origin)).text()).match(/\/assets\/root-[\w-]+\.css/) ?? []
-    const headers = { 'Accept-Encoding': 'br' }
-    const answer = await fetch(filled.origin + sheet, { method: 'HEAD', headers })
-    const weight = Number(answer.headers.get('content-length'))
-    expect(weight).toBeGreaterThan(20_000)
-    // 350 for marks by chapter, drafts of tests, worksheets, answers and policies.
-    expect(weight).toBeLessThanOrEqual(27_900)
-    const visit = ['/', '/practice', '/search?q=maths', '/contact', `/papers/${papers[0].id}`]
-    const html = visit.reduce((sum, path) => sum + (weights.get(path) ?? Number.NaN), 0)
-    // 260 for the ways to ask for a missing paper, for changes of a syllabus and for kinds of material.
-    expect(html + weight).toBeLessThanOrEqual(63_460)
-  } finally {
-    await filled.end()
-  }
-}, 600_000)
 
 test('in every language pages weigh as little, and ask for the same scripts before the first tap', async () => {
   const { papers } = await (await fetch(`${site.origin}/api/papers/latest`)).json()
