@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { axeFaults } from '../support/axe.ts'
+import { axeFaultsIn } from '../support/axe.ts'
 import { openDeskList, rowOf, titlesOf } from '../support/desk-page.ts'
 import { page, site, visitDesk } from '../support/desk-session.ts'
 import { publish } from '../support/site.ts'
@@ -35,6 +35,8 @@ test('a search acts as one types, "/" leads to it, and its best match comes firs
   const row = rowOf(list, 'Vectors in space')
   const facts = ['12th CBSE', 'Mathematics', 'December 2024', '0 views', /^2 pages · \d+ KB$/, /^added \d/]
   for (const fact of [...facts, 'ANSWERS']) await row.getByText(fact, { exact: true }).waitFor()
+  expect(await row.locator('.thumbnail').isVisible()).toBe(true)
+  expect(await list.getByRole('button', { name: /^Delete/ }).count()).toBe(1)
   const link = row.getByRole('link', { name: 'Reference Link' })
   expect(await link.getAttribute('href')).toBe('https://answers.example/v')
 
@@ -117,6 +119,8 @@ test('the old page stays while another is read, an older answer never takes the 
   )
   await list.getByRole('searchbox').fill('planes')
   await list.getByText('The list could not be read. Not today.').waitFor()
+  expect([await titlesOf(list), await page.locator('.toast').count()]).toEqual([[], 0])
+  expect(await page.getByLabel('PDF file').isEnabled()).toBe(true)
   await page.unroute('**/api/admin/papers?q=planes')
   await list.getByRole('button', { name: 'Try again' }).click()
   await list.getByText('No paper fits “planes”. Take it off:').waitFor()
@@ -146,7 +150,7 @@ test('what waits to be drawn is counted, and what could not be drawn or read is 
   await problems.getByText('Which papers, and why').click()
   await problems.getByText('Pages 2, 3: Reading the page took too long.').waitFor()
   expect(await list.getByText('being prepared').count()).toBe(0)
-  expect(await axeFaults(page)).toEqual([])
+  expect(await axeFaultsIn(page)).toEqual([])
 
   await problems.getByRole('button', { name: 'Try again: Optics' }).click()
   const unread = problems.getByRole('paragraph').filter({ hasText: '1 scanned page of 1 paper could not' })

@@ -8,6 +8,7 @@ import { openSite, publish, type Site } from '../support/site.ts'
 import { watchTurns } from '../support/watch-turns.ts'
 
 const PHONE = { width: 360, height: 740 }
+const PHRASES = ['Exam Success', 'Test Excellence', 'Academic Achievement']
 
 let site: Site
 let browser: Browser
@@ -26,26 +27,12 @@ beforeEach(async () => {
 })
 afterEach(() => page.context().close())
 
-test('a search is open in the header of a wide screen, and behind an icon on a phone', async () => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto(`${site.origin}/about`)
-  const box = page.getByRole('banner').getByLabel('Search all papers')
-  expect(await box.isVisible()).toBe(true)
-  await page.setViewportSize(PHONE)
-  expect(await box.isVisible()).toBe(false)
-  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
-  await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'q')
-  await page.keyboard.type('found from')
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/search?q=found+from')
-  await box.waitFor({ state: 'hidden' })
-})
-
-test('the header’s search gives way to that of a list, which goes on with it', async () => {
+test('a search is open in the header of a wide screen, where it gives way to that of a list, and behind an icon on a phone', async () => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`${site.origin}/about`)
   await wakePage(page)
-  await page.getByRole('banner').getByLabel('Search all papers').fill('maths')
+  const box = page.getByRole('banner').getByLabel('Search all papers')
+  await box.fill('maths')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/search?q=maths')
   // The address comes before the page.
@@ -53,6 +40,18 @@ test('the header’s search gives way to that of a list, which goes on with it',
   const own = page.getByRole('main').getByRole('search').locator('[name=q]')
   await expect.poll(() => own.evaluate((field) => field === document.activeElement)).toBe(true)
   expect(await own.inputValue()).toBe('maths')
+  await page.getByRole('banner').getByRole('link', { name: 'Thervu, home' }).click()
+  await page.waitForURL(`${site.origin}/`)
+
+  await page.setViewportSize(PHONE)
+  await page.goto(`${site.origin}/about`)
+  expect(await box.isVisible()).toBe(false)
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
+  await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'q')
+  await page.keyboard.type('found from')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/search?q=found+from')
+  await box.waitFor({ state: 'hidden' })
 })
 
 test('a page whose code does not come is loaded as a document, in its language', async () => {
@@ -69,41 +68,30 @@ test('a page whose code does not come is loaded as a document, in its language',
   }
 })
 
-test('menu and search open before any of our JavaScript is there, and without it', async () => {
-  const quiet = await openMovingPage(browser, { viewport: PHONE, javaScriptEnabled: false })
-  await quiet.goto(`${site.origin}/about`)
-  await quiet.getByRole('button', { name: 'Menu' }).click()
-  await quiet.getByRole('link', { name: 'Pricing' }).click()
-  await quiet.waitForURL('**/pricing')
-  await quiet.getByRole('button', { name: 'Search' }).click()
-  await quiet.getByRole('searchbox', { name: 'Search all papers' }).fill('anywhere')
-  await quiet.keyboard.press('Enter')
-  await quiet.waitForURL('**/search?q=anywhere')
-  await quiet.context().close()
-})
-
-test('a menu that was opened before our JavaScript came stays open when it comes', async () => {
+test('menu and search open before our JavaScript comes, and stay open when it does; Escape and a tap beside it close the menu', async () => {
   const released = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await released.promise
     await route.continue()
   })
   await page.goto(`${site.origin}/about`, { waitUntil: 'commit' })
-  await page.getByRole('button', { name: 'Menu' }).click()
-  const isOpen = () => page.locator('#menu').evaluate((nav) => nav.matches(':popover-open'))
-  expect(await isOpen()).toBe(true)
+  const isOpen = (panel: string) => page.locator(panel).evaluate((one) => one.matches(':popover-open'))
+  await page.getByRole('button', { name: 'Search' }).click()
+  expect(await isOpen('#search')).toBe(true)
+  const menu = page.getByRole('button', { name: 'Menu' })
+  await menu.click()
+  expect([await isOpen('#search'), await isOpen('#menu')]).toEqual([false, true])
   const alive = page.waitForRequest('**/api/visits')
   released.resolve()
   await alive
-  expect(await isOpen()).toBe(true)
-})
-
-test('Escape closes the menu and gives the focus back; a tap beside it closes it too', async () => {
-  await page.goto(`${site.origin}/about`)
   // Until React hears it opening, the browser itself says whether the menu is open, by no attribute.
   await wakePage(page)
+  expect(await isOpen('#menu')).toBe(true)
+
   const link = page.getByRole('link', { name: 'Pricing' })
-  await page.getByRole('button', { name: 'Menu' }).focus()
+  await menu.click()
+  await link.waitFor({ state: 'hidden' })
+  await menu.focus()
   await page.keyboard.press('Enter')
   await link.waitFor()
   await page.keyboard.press('Tab')
@@ -111,20 +99,45 @@ test('Escape closes the menu and gives the focus back; a tap beside it closes it
   await page.keyboard.press('Escape')
   await link.waitFor({ state: 'hidden' })
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Menu')
-  await page.getByRole('button', { name: 'Menu' }).click()
+  await menu.click()
   await link.waitFor()
-  const menu = page.getByRole('button', { name: 'Menu' })
   await menu.and(page.locator('[aria-expanded=true]')).waitFor()
   await page.mouse.click(180, 700)
   await link.waitFor({ state: 'hidden' })
   await menu.and(page.locator('[aria-expanded=false]')).waitFor()
+  // From 768 pixels on all of it is there.
+  await page.setViewportSize({ width: 768, height: 900 })
+  expect([await menu.isVisible(), await link.isVisible()]).toEqual([false, true])
+  await page.setViewportSize({ width: 767, height: 900 })
+  expect([await menu.isVisible(), await link.isVisible()]).toEqual([true, false])
 })
 
-test('the tagline rests under a pointer, by its button, and where stillness is asked for', async () => {
+test('the tagline turns every 3 s, and rests under a pointer, by its button, and where stillness is asked for; nobody is asked meanwhile', async () => {
   const shown = '.tagline .phrase[data-shown]'
   await page.clock.install()
   await page.goto(`${site.origin}/about`)
   await page.waitForLoadState('networkidle')
+  await wakePage(page)
+  await page.waitForLoadState('networkidle')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const turns = await watchTurns(page, [shown], 16)
+  expect(turns.map(({ ms }) => ms)).toEqual([3_000, 3_000, 3_000, 3_000])
+  const first = PHRASES.indexOf(turns[0]?.shown ?? '')
+  expect(turns.map((turn) => turn.shown)).toEqual([0, 1, 2, 3].map((turn) => PHRASES[(first + turn) % 3]))
+  const fades = await page
+    .locator('.tagline .phrase')
+    .evaluateAll((all) =>
+      all
+        .map((one) => getComputedStyle(one))
+        .map((style) => `${style.transitionProperty} ${style.transitionDuration}`),
+    )
+  expect(fades).toEqual(Array(3).fill(expect.stringMatching(/^opacity.* 0\.5s/)))
+  await page.clock.runFor(48_000)
+  expect(asked).toEqual([])
+  await page.mouse.wheel(0, 1_500)
+  await page.waitForFunction(() => scrollY > 500)
+  expect((await page.getByRole('banner').boundingBox())?.y, 'the header stays at the top').toBe(0)
   await page.locator(shown).hover()
   expect(await watchTurns(page, [shown], 7)).toEqual([])
   await page.getByRole('button', { name: 'Pause moving parts' }).click()
@@ -147,12 +160,22 @@ test('the tagline rests under a pointer, by its button, and where stillness is a
   await still.context().close()
 })
 
-test('a load of the app counts one visit, however many pages are read in it', async () => {
+test('a load of the app counts one visit, however many pages are read in it, and nothing else is noted or sent of the reader', async () => {
+  const headers: string[] = []
+  page.on('request', (request) => headers.push(...Object.keys(request.headers())))
   const visits = async () => (await (await site.fetch('/api/visits')).json()).visits as number
   const before = await visits()
   const counted = page.waitForResponse((answer) => answer.url().endsWith('/api/visits'))
   await page.goto(`${site.origin}/about`)
   await counted
+  await wakePage(page)
+  // A page that is long in coming has a sign that it is on its way.
+  const come = Promise.withResolvers<void>()
+  await page.route('**/pricing.data*', async (route) => {
+    await come.promise
+    await route.continue()
+  })
+  const spinner = page.locator('.on-its-way .spinner')
   for (const [name, path] of [
     ['Pricing', '/pricing'],
     ['Contact Us', '/contact'],
@@ -161,14 +184,29 @@ test('a load of the app counts one visit, however many pages are read in it', as
     await page.getByRole('button', { name: 'Menu' }).click()
     const link = page.getByRole('link', { name })
     await link.click()
+    if (path === '/pricing') await spinner.waitFor()
+    come.resolve()
     await page.waitForURL(`**${path}`)
     await link.waitFor({ state: 'hidden' })
+    await spinner.waitFor({ state: 'detached' })
   }
   expect(await visits()).toBe(before + 1)
+  const current = page.locator('#menu [aria-current=page] span')
+  const isMarked = () => current.evaluate((span) => getComputedStyle(span).backgroundImage)
+  expect([await current.textContent(), await isMarked()]).toEqual([
+    'Why Us',
+    expect.stringContaining('gradient'),
+  ])
+  const channels = page.locator('footer .channels a')
+  expect([await channels.count(), await channels.filter({ visible: true }).count()]).toEqual([8, 5])
+  expect(headers.filter((name) => name.startsWith('x-'))).toEqual([])
+  expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, ''])
   const again = page.waitForResponse((answer) => answer.url().endsWith('/api/visits'))
   await page.reload()
   await again
   expect(await visits()).toBe(before + 2)
+  await wakePage(page)
+  expect(page.errors).toEqual([])
   // One that cannot be counted is only logged.
   await page.route('**/api/visits', (route) => route.abort())
   const logged = page.waitForEvent('console', (message) => message.text().includes('visit was not counted'))
@@ -177,7 +215,7 @@ test('a load of the app counts one visit, however many pages are read in it', as
   expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
 })
 
-test('on a phone the tabs of the desk go on behind arrows, which move them, and none is seen in part', async () => {
+test('the desk opens folded, its prices a line, its upload one field; on a phone its tabs go on behind arrows, and none is seen in part', async () => {
   await openSignedIn(page, site.origin)
   const tabs = page.getByRole('navigation', { name: 'Desk' })
   const whole = tabs.locator('a:not([data-cut])')
@@ -190,9 +228,7 @@ test('on a phone the tabs of the desk go on behind arrows, which move them, and 
   await page.setViewportSize({ width: 768, height: 1024 })
   await expect.poll(() => whole.count()).toBe(8)
   await expect.poll(() => arrows.count()).toBe(0)
-})
 
-test('the desk opens folded: its prices are a line that Change opens, its upload one field until it is begun', async () => {
   const admin = await site.signIn()
   const setPrices = (prices: (number | null)[]) =>
     deskOf(site, admin).call('PUT', '/prices', {

@@ -9,7 +9,6 @@ import {
   hoverStrip,
   openHome,
   openLatest,
-  openLivingHome,
   openStoppedHome,
   placeOf,
   publishSix,
@@ -17,6 +16,7 @@ import {
 } from '../support/home-page.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 import { failingReads } from '../support/unreadable.ts'
+import { watchTurns } from '../support/watch-turns.ts'
 
 const PHONE = { width: 360, height: 740 }
 
@@ -48,42 +48,75 @@ async function focused(page: Page) {
   return await page.evaluate(() => document.activeElement?.textContent)
 }
 
-test('a mouse that crosses the other tab on its way keeps its menu', async () => {
-  const page = await openStoppedHome(browser, site)
+test('the hero turns its phrases; menus follow a mouse, which may cross the other tab, and a finger', async () => {
+  const page = await openStoppedHome(browser, site, { hasTouch: true })
+  const hero = await watchTurns(page, ['main h1 .phrase[data-shown]'], 13)
+  expect(hero.map(({ ms }) => ms)).toEqual([3_000, 3_000, 3_000])
+  expect(hero.map(({ shown }) => shown).sort()).toEqual([
+    ...['Academic Achievement', 'Exam Success', 'Test Excellence'],
+  ])
+
+  expect(await openMenus(page)).toEqual([])
   await tab(page, 'cbse').hover()
   await page.clock.runFor(1)
+  expect(await openMenus(page)).toEqual(['cbse'])
   await tab(page, 'state').hover()
   await page.clock.runFor(100)
   await page.locator('[data-menu=cbse]').getByRole('link', { name: 'Class 8' }).hover()
   await page.clock.runFor(500)
   expect(await openMenus(page)).toEqual(['cbse'])
-  await tab(page, 'state').hover()
-  await page.clock.runFor(120)
-  expect(await openMenus(page)).toEqual(['state'])
-})
-
-test('a finger opens and closes a menu, a tap beside it closes it, and without JavaScript it opens as well', async () => {
-  const page = await openLivingHome(browser, site, { viewport: PHONE, hasTouch: true })
-  await tab(page, 'cbse').tap()
-  expect(await openMenus(page)).toEqual(['cbse'])
-  await tab(page, 'state').tap()
-  expect(await openMenus(page)).toEqual(['state'])
-  await tab(page, 'state').tap()
+  // From the side on which the tab lies.
+  const from = () => page.locator('[data-from]').filter({ visible: true }).getAttribute('data-from')
+  for (const [menu, side] of [
+    ['state', 'right'],
+    ['cbse', 'left'],
+  ] as const) {
+    await tab(page, menu).hover()
+    await page.clock.runFor(120)
+    expect([await openMenus(page), await from()]).toEqual([[menu], side])
+  }
+  await page.mouse.move(640, 890)
+  await page.clock.runFor(1_000)
   expect(await openMenus(page)).toEqual([])
-  await tab(page, 'state').tap()
+  await tab(page, 'cbse').click()
+  expect(await openMenus(page)).toEqual(['cbse'])
+
+  await page.setViewportSize(PHONE)
+  await page.clock.resume()
+  await page.mouse.move(5, 5)
+  await page.getByRole('heading', { level: 1 }).tap()
+  for (const [menu, open] of [
+    ['cbse', ['cbse']],
+    ['state', ['state']],
+    ['state', []],
+    ['state', ['state']],
+  ] as const) {
+    await tab(page, menu).tap()
+    expect(await openMenus(page)).toEqual(open)
+  }
   await page.getByRole('heading', { level: 1 }).tap()
   expect(await openMenus(page)).toEqual([])
-  const plain = await openLivingHome(browser, site, { viewport: PHONE, javaScriptEnabled: false })
-  for (const menu of ['cbse', 'state'] as const) {
-    await tab(plain, menu).click()
-    expect(await openMenus(plain)).toEqual([menu])
-  }
-  await plain.locator('[data-menu=state]').getByRole('link', { name: 'Class 9' }).click()
-  await plain.waitForURL(/\/resources\/state\/9\/?$/)
 })
 
-test('a keyboard opens a menu, walks through it, and Escape leads back to its tab', async () => {
-  const page = await openLivingHome(browser, site)
+test('a menu that was opened before the page came to life stays open; a keyboard opens and walks through menus, and Escape leads back', async () => {
+  const page = await openMovingPage(browser)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/entry.client-*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(site.origin, { waitUntil: 'commit' })
+  await tab(page, 'state').click()
+  // A mouse that left the menu after React came would close it.
+  await page.mouse.move(640, 700)
+  expect(await openMenus(page)).toEqual(['state'])
+  const alive = cameToLife(page)
+  held.resolve()
+  await alive
+  expect(await openMenus(page)).toEqual(['state'])
+  await page.keyboard.press('Escape')
+  expect(await openMenus(page)).toEqual([])
+
   await tab(page, 'cbse').focus()
   await page.keyboard.press('Enter')
   expect(await openMenus(page)).toEqual(['cbse'])
@@ -106,32 +139,17 @@ test('a keyboard opens a menu, walks through it, and Escape leads back to its ta
   await page.keyboard.press('Tab')
   expect(await openMenus(page)).toEqual([])
   expect(await focused(page)).toBe('Facebook')
-})
-
-test('a menu that was opened before the page came to life stays open', async () => {
-  const page = await openMovingPage(browser)
-  const held = Promise.withResolvers<void>()
-  await page.route('**/assets/entry.client-*.js', async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  await page.goto(site.origin, { waitUntil: 'commit' })
-  await tab(page, 'state').click()
-  // A mouse that left the menu after React came would close it.
-  await page.mouse.move(640, 700)
-  expect(await openMenus(page)).toEqual(['state'])
-  const alive = cameToLife(page)
-  held.resolve()
-  await alive
-  expect(await openMenus(page)).toEqual(['state'])
-  await page.keyboard.press('Escape')
-  expect(await openMenus(page)).toEqual([])
   expect(page.errors).toEqual([])
 })
 
-test('the latest papers stand still on hover, on focus inside and by their button, and go on after', async () => {
-  const page = await openLatest(browser, site)
+test('the latest papers go round in 20 s and stand still under a mouse, a focus and their button; arrows, a drag and Tab bring others', async () => {
+  const page = await openLatest(browser, site, { viewport: { width: 1440, height: 900 } })
   await moves(page)
+  await page.mouse.move(5, 5)
+  const { seconds, narrowest } = await roundOf(page)
+  expect(seconds).toBeGreaterThan(15)
+  expect(seconds).toBeLessThan(30)
+  expect(narrowest).toBeGreaterThanOrEqual(450)
   await hoverStrip(page)
   await page.mouse.move(5, 5)
   await moves(page)
@@ -143,15 +161,6 @@ test('the latest papers stand still on hover, on focus inside and by their butto
   const carousel = page.getByRole('region', { name: 'Latest Papers' })
   await carousel.getByRole('button', { name: 'Pause moving parts' }).click()
   await page.mouse.move(5, 5)
-  await stands(page)
-  await carousel.getByRole('button', { name: 'Play moving parts' }).click()
-  await moves(page)
-})
-
-test('previous, next and a drag bring other papers, and the Tab key brings its card into view', async () => {
-  const page = await openLatest(browser, site)
-  const carousel = page.getByRole('region', { name: 'Latest Papers' })
-  await carousel.getByRole('button', { name: 'Pause moving parts' }).click()
   await stands(page)
   for (const name of ['Next paper', 'Next paper', 'Previous paper']) {
     const before = await placeOf(page)
@@ -179,9 +188,12 @@ test('previous, next and a drag bring other papers, and the Tab key brings its c
     }, at + 1)
     for (let more = paper.referenceLink ? 2 : 1; more > 0; more--) await page.keyboard.press('Tab')
   }
+  await carousel.getByRole('button', { name: 'Play moving parts' }).click()
+  await page.mouse.move(5, 5)
+  await moves(page)
 })
 
-test('under reduced motion, and without JavaScript, the latest papers are a row that the reader scrolls', async () => {
+test('under reduced motion, and without JavaScript, the latest papers are a row that the reader scrolls, and testimonials are seen', async () => {
   for (const options of [{ reducedMotion: 'reduce' }, { javaScriptEnabled: false }] as const) {
     const page = await openLatest(browser, site, options)
     const [row, region] = [page.locator('.latest-row'), page.getByRole('region', { name: 'Latest Papers' })]
@@ -198,6 +210,7 @@ test('under reduced motion, and without JavaScript, the latest papers are a row 
       await next.click()
       await expect.poll(isScrolled).toBe(true)
     }
+    expect(await slips(page)).toEqual(Array(6).fill('1'))
   }
 })
 
@@ -222,9 +235,35 @@ test('papers that are seen without a sign of a visitor begin to move when the fi
     .toBe(true)
 })
 
-test('a panel that lies under later ones comes up when the focus goes back to it', async () => {
-  const page = await openHome(browser, site)
-  const links = page.getByRole('region', { name: 'Why Choose Us' }).getByRole('link')
+test('panels fill the window and come up when the focus goes back to them; testimonials come in once a tenth is seen, and are on paper', async () => {
+  const page = await openHome(browser, site, { viewport: { width: 1440, height: 900 } })
+  await page.locator('.slip[data-reveal=waiting]').first().waitFor({ state: 'attached' })
+  const why = page.getByRole('region', { name: 'Why Choose Us' })
+  const header = (await page.getByRole('banner').boundingBox())?.height ?? 0
+  const heights = await why
+    .locator('article')
+    .evaluateAll((all) => all.map((panel) => panel.getBoundingClientRect().height))
+  expect([heights.length, Math.min(...heights)]).toEqual([4, expect.closeTo(900 - header, -1)])
+  const byScroll = await why.evaluate((whole) =>
+    whole
+      .getAnimations({ subtree: true })
+      .some((animation) => animation.timeline?.constructor.name === 'ViewTimeline'),
+  )
+  expect(byScroll).toBe(true)
+  expect(await slips(page)).not.toContain('1')
+  const first = page.locator('.slip').first()
+  const seen = (share: number) =>
+    first.evaluate((slip, part) => {
+      const { top, height } = slip.getBoundingClientRect()
+      window.scrollBy({ top: top + part * height - innerHeight, behavior: 'instant' })
+    }, share)
+  await seen(0.05)
+  await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => setTimeout(shown))))
+  expect(await first.getAttribute('data-reveal')).toBe('waiting')
+  await seen(0.15)
+  await page.locator('.slip[data-reveal=shown]').first().waitFor()
+  await expect.poll(async () => (await slips(page))[0]).toBe('1')
+  const links = why.getByRole('link')
   await links.last().focus()
   for (let at = 2; at >= 0; at--) {
     await page.keyboard.press('Shift+Tab')
@@ -236,20 +275,9 @@ test('a panel that lies under later ones comes up when the focus goes back to it
       })
     await expect.poll(isOnTop, { message: String(at) }).toBe(true)
   }
-})
-
-test('the testimonials are seen without JavaScript, under reduced motion and on paper', async () => {
-  for (const options of [{ javaScriptEnabled: false }, { reducedMotion: 'reduce' }, {}] as const) {
-    const page = await openHome(browser, site, options)
-    if (!('javaScriptEnabled' in options))
-      await page.locator('.slip[data-reveal=waiting]').first().waitFor({ state: 'attached' })
-    if (Object.keys(options).length === 0) await page.emulateMedia({ media: 'print' })
-    const slips = page.locator('.slip')
-    // On paper they are faded in from where they were.
-    await expect
-      .poll(() => slips.evaluateAll((all) => all.map((slip) => getComputedStyle(slip).opacity)))
-      .toEqual(Array(6).fill('1'))
-  }
+  // On paper the others are faded in from where they were.
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(() => slips(page)).toEqual(Array(6).fill('1'))
 })
 
 test('while there are no papers, or too few to turn, or they cannot be read, Home says so and offers no dead button', async () => {
@@ -294,6 +322,26 @@ test('while there are no papers, or too few to turn, or they cannot be read, Hom
     await empty.end()
   }
 })
+
+const slips = (page: Page) =>
+  page.locator('.slip').evaluateAll((all) => all.map((slip) => getComputedStyle(slip).opacity))
+
+/** In how many seconds the latest papers go round once, by the way of the second one; and the least width of one. */
+async function roundOf(page: Page) {
+  return await page.getByRole('region', { name: 'Latest Papers' }).evaluate(async (region) => {
+    const boxes = () => [...region.querySelectorAll('article')].map((card) => card.getBoundingClientRect())
+    const left = (nth: number) => boxes()[nth]?.left ?? 0
+    // It moves by the time of each frame.
+    const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
+    let now = await frame()
+    for (const still = left(1); left(1) === still; ) now = await frame()
+    const start = { left: left(1), time: now }
+    while (start.left - left(1) < 60 && now - start.time < 20_000) now = await frame()
+    const speed = (start.left - left(1)) / (now - start.time)
+    const seconds = (Math.abs(left(2) - left(1)) * boxes().length) / speed / 1000
+    return { seconds, narrowest: Math.min(...boxes().map(({ width }) => Math.round(width))) }
+  })
+}
 
 async function moves(page: Page) {
   const before = await placeOf(page)

@@ -296,15 +296,3 @@ test('on a phone the ways open and close by keyboard, cleared papers come back w
   await barOf(page).getByRole('button', { name: 'Share link' }).click()
   await barOf(page).getByText('These papers are no longer here; clear them and pick others.').waitFor()
 })
-
-test('without JavaScript the page of a paper has everything but the button that copies', async () => {
-  const plain = await openPage(browser, { javaScriptEnabled: false })
-  await plain.goto(at(long))
-  expect(await plain.getByRole('button', { name: 'Copy link' }).isVisible()).toBe(false)
-  expect(await plain.getByRole('link', { name: /WhatsApp \(/ }).isVisible()).toBe(true)
-  const view = plain.getByRole('link', { name: /^View Paper/ }).first()
-  const file = await plain.request.get(site.origin + (await view.getAttribute('href')))
-  expect(file.headers()['content-type']).toBe('application/pdf')
-  await plain.getByRole('link', { name: 'CBSE class 12', exact: true }).click()
-  await plain.waitForURL('**/resources/cbse/12/')
-})

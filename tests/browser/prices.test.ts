@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { axeFaults } from '../support/axe.ts'
+import { axeFaultsIn } from '../support/axe.ts'
 import { admin, page, site, visitDesk } from '../support/desk-session.ts'
 import { fillSignIn, logOut, openSignedIn } from '../support/sign-in-page.ts'
 
@@ -50,6 +50,9 @@ const saved = () => toast('Pricing updated successfully').waitFor()
 test('prices are typed as people write them, counted while they are not saved, named when wrong, and saved together', async () => {
   await open()
   expect(await update().isDisabled()).toBe(true)
+  for (const group of ['10 & 12th CBSE/State', 'JEE', 'NEET'])
+    for (const tier of ['MONTHLY', 'HALF YEARLY', 'ANNUAL'])
+      expect(await field(group, tier).isEditable(), `${group} ${tier}`).toBe(true)
   await said('Nothing to save: these are the prices on the site.')
   await field('JEE', 'ANNUAL').fill('5499')
   await said('1 price changed, not saved yet.')
@@ -73,7 +76,7 @@ test('prices are typed as people write them, counted while they are not saved, n
   expect(await section().locator('[aria-invalid]').count()).toBe(2)
   await expect.poll(() => isFocused(field('10 & 12th', 'ANNUAL'))).toBe(true)
   expect(await field('NEET', 'ANNUAL').inputValue()).toBe('1,00,000')
-  expect(await axeFaults(page)).toEqual([])
+  expect(await axeFaultsIn(page)).toEqual([])
   expect([sent, await prices()]).toEqual([0, PRICES])
   await field('10 & 12th', 'ANNUAL').fill('0')
   await field('NEET', 'MONTHLY').fill('')
@@ -119,7 +122,7 @@ test('what was changed elsewhere is told, after a reload too, and never overwrit
   await expect.poll(() => isFocused(field('NEET', 'MONTHLY'))).toBe(true)
 })
 
-test('what was typed survives a reload and an ended session, and goes when signing out', async () => {
+test('what was typed survives a reload, an ended session and Stop, which ends a saving that cannot be, and goes when signing out', async () => {
   await open()
   await field('JEE', 'HALF YEARLY').fill('3333')
   await field('JEE', 'ANNUAL').fill('almost')
@@ -139,10 +142,8 @@ test('what was typed survives a reload and an ended session, and goes when signi
   await logOut(page)
   await open()
   expect(await field('JEE', 'ANNUAL').inputValue()).toBe('5,555')
-})
 
-test('while prices cannot be saved that is said, and Stop ends it: nothing more is sent, and what was typed stays', async () => {
-  await open()
+  // While prices cannot be saved that is said, and Stop ends it: nothing more is sent.
   let tries = 0
   await page.route('**/api/admin/prices', (route) => {
     tries += 1
@@ -177,6 +178,7 @@ test('the history tells who, when, from what to what, leads back and forth, and 
   await update().click()
   await saved()
   await history().getByRole('alert').waitFor()
+  expect(await toast('Failed').count(), 'what cannot be read is told in its place').toBe(0)
   await page.unroute('**/api/admin/journal*')
   await history().getByRole('button', { name: 'Try again' }).click()
   await lines().first().waitFor()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { axeFaults } from '../support/axe.ts'
+import { axeFaultsIn } from '../support/axe.ts'
 import { page, site, visitDesk } from '../support/desk-session.ts'
 import { madePapers, openManyFiles, pick, waitForRows } from '../support/many-files.ts'
 import { fillSignIn, openDesk, openSignedIn } from '../support/sign-in-page.ts'
@@ -16,6 +16,13 @@ const atDesk = (tab: Page = page) => tab.getByRole('heading', { name: 'Upload PD
 test('the desk leads to /login, where a press counts once, a refusal leaves the focus, and the password lets in', async () => {
   await page.goto(`${site.origin}/admin`)
   await page.waitForURL('**/login')
+  // Nothing at all and half an address are sent as well: the server refuses them.
+  for (const email of ['', 'priya']) {
+    await page.getByLabel('Email').fill(email)
+    const refused = page.waitForResponse('**/api/auth/login')
+    await page.getByRole('button', { name: 'LOGIN', disabled: false }).click()
+    expect((await refused).status()).toBe(401)
+  }
   let sent = 0
   const pressedTwice = Promise.withResolvers<void>()
   await page.route('**/api/auth/login', async (route) => {
@@ -28,14 +35,17 @@ test('the desk leads to /login, where a press counts once, a refusal leaves the 
   await page.getByRole('button', { name: 'LOGIN', disabled: false }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
+  await page.locator('form .spinner').waitFor()
   pressedTwice.resolve()
-  await toast('Email or password is not right.').waitFor()
+  await toast('Email or password is not right.').filter({ hasText: 'Operation Failed !' }).first().waitFor()
   expect(sent).toBe(1)
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim())
   await expect.poll(focused).toBe('LOGIN')
   expect(await page.getByLabel('Email').inputValue()).toBe(ADMIN.email)
   await fillSignIn(page)
   await atDesk()
+  expect(new URL(page.url()).pathname).toBe('/admin')
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toMatch(/^ey/)
   await page.evaluate(() => localStorage.removeItem('accessToken'))
   await page.goto(`${site.origin}/admin`)
   await page.waitForURL('**/login')
@@ -80,7 +90,7 @@ test('who is disabled at work is told in every tab, and may come in with another
   await leaveFor('/admin/journal')
   await Promise.all([expectTold(page), expectTold(other)])
   await page.locator('.toast').waitFor({ state: 'detached' })
-  expect(await axeFaults(page)).toEqual([])
+  expect(await axeFaultsIn(page)).toEqual([])
   // A desk that is opened again is sent here by the server: its token goes here.
   await page.evaluate(() => localStorage.setItem('accessToken', 'left behind'))
   await page.goto(`${site.origin}/admin`)

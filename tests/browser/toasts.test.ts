@@ -56,6 +56,9 @@ test('equal toasts are one that is announced again, three are the most, none cov
   expect(await toasts.count()).toBe(1)
   await page.clock.runFor(2_000)
   await toasts.waitFor({ state: 'detached' })
+  const [, second = 0] = await stood()
+  expect(second).toBeGreaterThan(3_900)
+  expect(second).toBeLessThan(5_000)
   for (const nth of [1, 2, 3, 4, 5]) await refusedWith(`Wait ${nth} s.`)
   await expect
     .poll(() => toasts.locator('p').allTextContents())

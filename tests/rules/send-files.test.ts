@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { UPLOAD_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
+import { STORAGE_RETRY_LIMIT, UPLOAD_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
 import type { InboxStore } from '#web/routes/admin/inbox/inbox-store.ts'
 
 vi.mock('#web/routes/admin/inbox/row-storage.ts', () => ({
@@ -11,6 +11,7 @@ vi.resetModules()
 const { CallError } = await import('#web/routes/admin/client/call-error.ts')
 const { sendFiles } = await import('#web/routes/admin/client/send-files.ts')
 const { retries } = await import('#web/routes/admin/client/send-with-retry.ts')
+const { publishRow } = await import('#web/routes/admin/inbox/inbox-calls.ts')
 const { newRow } = await import('#web/routes/admin/inbox/inbox-row.ts')
 const { failureOf, sendRow } = await import('#web/routes/admin/inbox/send-row.ts')
 afterAll(() => void vi.resetModules())
@@ -151,6 +152,24 @@ test('bytes that stop on their way are given up when the ten minutes are over', 
   await vi.advanceTimersByTimeAsync(UPLOAD_RETRY_LIMIT)
   expect(await outcome).toMatchObject({ status: 0, code: 'unreached' })
   expect(timeouts).toEqual([UPLOAD_RETRY_LIMIT, UPLOAD_RETRY_LIMIT - 8_000])
+})
+
+test('what moves files is tried for two minutes with every status that passes, and an upload for ten', async () => {
+  expect([STORAGE_RETRY_LIMIT, UPLOAD_RETRY_LIMIT]).toEqual([120_000, 600_000])
+  let tries = 0
+  const statuses = [503, 429, 408, 500]
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ detail: 'The storage is asleep.' }, { status: statuses[tries++ % 4] }),
+  )
+  const row = newRow({ uploadId: 'upload-4', owner: 'priya', addedAt: 0, name: 'paper.pdf', size: 4 })
+  let given: unknown
+  void publishRow(row).then((outcome) => {
+    given = outcome
+  })
+  await vi.advanceTimersByTimeAsync(90_000)
+  expect([given, tries > 8]).toEqual([undefined, true])
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(given).toMatchObject({ failure: { sentence: 'The storage is asleep.', again: true } })
 })
 
 test('a file in the inbox whose retries are stopped is kept, says so, and can be sent again', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Hints } from '#domain/autofill/hints.ts'
 import { EMPTY_FIELDS, type FieldTexts } from '#domain/paper/form-fields.ts'
+import { DEGREES, needsSubject } from '#domain/paper/paper.ts'
 import { fillIn, isDoubtful } from '#web/routes/admin/upload-form/upload-draft.ts'
 import { faultOfForm, missingParts } from '#web/routes/admin/upload-form/use-upload.ts'
 
@@ -27,11 +28,18 @@ const hints = (said: Partial<Hints>): Hints => ({
   ...said,
 })
 
-test('what is still needed is named in the order of the form; an exam needs no subject', () => {
+test('what is still needed is named in the order of the form; each class needs a subject, an exam none', () => {
   const none = { file: null, thumbnail: null }
   expect(missingParts(EMPTY_FIELDS, none, false)).toEqual(['title', 'degree', 'month', 'year', 'PDF file'])
   expect(missingParts({ ...WHOLE, subject: '' }, files, true)).toEqual(['subject'])
-  expect(missingParts({ ...WHOLE, degree: 'neet', subject: '' }, files, false)).toEqual([])
+  for (const degree of DEGREES) {
+    const draft = { ...WHOLE, degree: degree.slug, subject: '' }
+    expect(missingParts(draft, files, needsSubject(degree)), degree.slug).toEqual(
+      ['cbse', 'state'].includes(degree.type) ? ['subject'] : [],
+    )
+  }
+  for (const part of ['degree', 'month', 'year'] as const)
+    expect(missingParts({ ...WHOLE, [part]: '' }, files, false)).toEqual([part])
   expect(missingParts({ ...WHOLE, title: ' \n' }, files, true)).toEqual(['title'])
   expect(missingParts(WHOLE, files, true)).toEqual([])
 })

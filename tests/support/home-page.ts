@@ -24,14 +24,6 @@ export async function publishSix(site: Site): Promise<Paper[]> {
   return papers
 }
 
-/** Home when its JavaScript is there, unless there is none. */
-export async function openLivingHome(browser: Browser, site: Site, options: Options = {}) {
-  const page = await openMovingPage(browser, options)
-  if (options.javaScriptEnabled === false) await page.goto(site.origin)
-  else await Promise.all([cameToLife(page), page.goto(site.origin)])
-  return page
-}
-
 /** Home with its clock in our hands. */
 export async function openStoppedHome(browser: Browser, site: Site, options: Options = {}) {
   const page = await openMovingPage(browser, options)
