@@ -6,6 +6,11 @@ export async function isContentPending(readDb: ReadDatabase): Promise<boolean> {
   return row?.pending === 1
 }
 
+/** Notes that cached pages have become stale; `publishPending` lets them be made again. Last in its transaction: all wait for this row. */
+export async function notePending(tx: Database): Promise<void> {
+  await tx.updateTable('contentVersion').set({ pending: 1 }).where('pending', '=', 0).execute()
+}
+
 /** Lets cached pages be made anew, in the background, for all that was drawn and recognised meanwhile. */
 export async function publishPending(db: Database): Promise<void> {
   await db

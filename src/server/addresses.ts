@@ -97,6 +97,7 @@ const KINDS: Kind[] = [
   { path: /^\/api\/papers$/, parameters: LISTED, isStrict: true, hasCounts: true },
   { path: /^\/api\/questions$/, parameters: [...OF_QUESTIONS, 'lang'], isStrict: true, hasCounts: true },
   { path: /^\/api\/papers\/latest$/, isStrict: true, hasCounts: true },
+  { path: /^\/api\/papers\/[a-z0-9-]{1,40}\/questions$/, isStrict: true },
   { path: /^\/api\/suggestions$/, parameters: ['q', 'lang'], isStrict: true },
   { path: /^\/api\/pricing$/, isStrict: true },
   { path: /^\/(?:sitemap\.xml|sitemaps\/[\w.-]+|feed\.xml)$/ },

@@ -51,6 +51,7 @@ async function publishWithAnswers(answers = ANSWERS) {
 test('a file of answers is rendered and read after its paper, and each of its answers is shown by itself', async () => {
   const paper = await publishWithAnswers()
   await untilDrawn(site)
+  await until('they are shown', async () => (await answersOf(paper)).every(({ picture }) => picture))
   const found = await answersOf(paper)
   expect(found.map(({ id, page, text }) => [id, page, text])).toEqual([
     ['q1', 1, 'Ans 1. The number 13 has two factors.'],

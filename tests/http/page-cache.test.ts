@@ -1,6 +1,10 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isContentPending, publishPending } from '#domain/content-version.server.ts'
+import { keepTexts } from '#domain/page-images/keep-pages.server.ts'
+import { selectJobOf } from '#domain/page-images/store.server.ts'
+import type { TextLine } from '#domain/page-text/text-line.ts'
 import { paperPath } from '#domain/paper/facts.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { setPrices } from '#domain/pricing/prices.server.ts'
@@ -219,6 +223,23 @@ test('drawn pages are there when the cache is renewed; a reader who saves data g
     hasLargePictures.push((await answer.text()).includes('-1440.webp'))
   }
   expect(hasLargePictures).toEqual([false, true, false, true])
+})
+
+test('questions found in texts that come after the pictures make what is cached stale', async () => {
+  const { db } = site.app
+  const paper = await publish(site, admin, { title: 'Cachewords with questions' })
+  await noteDrawn(site, paper.id, { drawn: 1, pages: 2, state: 'waiting' })
+  const job = await selectJobOf(db, paper.id)
+  if (!job) throw new Error('The paper waits for nothing.')
+  await publishPending(db)
+  const line = (at: number): TextLine => [100, 200 * at, 800, 24, `${at}. Cachewords of question ${at}`]
+  const lines = [1, 2, 3].map(line)
+  const page = { text: lines.map(([, , , , text]) => text).join('\n'), lines }
+  await keepTexts(site.app, job, [{ page: 2, ...page, isUnread: false }], { from: 2, to: 2 })
+  expect(await isContentPending(db)).toBe(true)
+  const asked = `/api/papers/${paper.id}/questions`
+  await publishPending(db)
+  expect((await (await site.fetch(asked)).json()).questions).toHaveLength(3)
 })
 
 test('under another name than its own the site answers 421, also what is in the cache', async () => {

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { renewContent } from '#domain/content-version.server.ts'
 import { reprocess } from '#domain/page-images/reprocess.server.ts'
 import { paperPath } from '#domain/paper/facts.ts'
 import type { Paper } from '#domain/paper/paper.ts'
@@ -96,9 +97,50 @@ test('papers that came without questions get theirs at the next start', async ()
   const { db, search, log } = site.app
   await db.deleteFrom('questions').execute()
   await db.updateTable('questionFiles').set({ foundBy: 'an older version' }).execute()
+  await renewContent(db)
   expect((await questionsOf(paper.id)).questions).toEqual([])
   await ensureQuestions({ db, search, log })
   expect((await questionsOf(paper.id)).questions.length).toBe(3)
+})
+
+test('questions of a paper come from the page cache until they are corrected, or found again', async () => {
+  const paper = await publish(site, admin, {}, paperOf('Cached'))
+  await untilFound(paper, 3)
+  const path = `/api/papers/${paper.id}/questions`
+  const ask = async (query = '', headers = {}) => {
+    const answer = await site.fetch(path + query, { headers })
+    return {
+      answer,
+      status: answer.status,
+      cache: answer.headers.get('cache-status'),
+      body: await answer.text(),
+    }
+  }
+  const untilCached = async () => {
+    await until('the answer is in the cache', async () => (await ask()).cache === 'thervu; hit')
+    return await ask()
+  }
+  const { answer } = await untilCached()
+  const etag = answer.headers.get('etag') ?? ''
+  expect(await ask('', { 'If-None-Match': etag })).toMatchObject({ status: 304, body: '' })
+  expect(await ask('?q=rhombus')).toMatchObject({ status: 422, cache: null })
+
+  const desk = deskQuestions(paper)
+  const found = await desk.read()
+  const saved = await desk.save(corrected(found), found.version)
+  expect(numbers(await questionsOf(paper.id))).toEqual(['1', '2'])
+  await untilCached()
+  await desk.putBack(saved.body.version)
+  expect(numbers(await questionsOf(paper.id))).toEqual(['1', '2', '3'])
+
+  const { db, search, log } = site.app
+  await db.updateTable('questionFiles').set({ foundBy: 'an older version' }).execute()
+  await db.updateTable('questions').set({ number: '9' }).where('number', '=', '3').execute()
+  await renewContent(db)
+  await untilCached()
+  expect(numbers(await questionsOf(paper.id))).toEqual(['1', '2', '9'])
+  await ensureQuestions({ db, search, log })
+  expect(numbers(await questionsOf(paper.id))).toEqual(['1', '2', '3'])
 })
 
 /** Of dark pixels in a picture: what is printed on it. */

@@ -1,4 +1,5 @@
 import type { App } from '#domain/app.ts'
+import { notePending } from '#domain/content-version.server.ts'
 import type { PageRead, TextRead } from '#domain/files/inspect-pdf.ts'
 import { replaceTexts } from '#domain/page-text/page-texts.server.ts'
 import { noteDrawn } from '#domain/page-turns/page-turns.server.ts'
@@ -79,8 +80,11 @@ export async function keepTexts(
     if (!(await updateBegunJob(tx, was, { textCount: to, tries: 0, fault: null, updatedAt }))) return false
     // The last deletes what an earlier reading found beyond the last page.
     await replaceTexts(tx, was.fileKey, { from, to: isLast ? Number.MAX_SAFE_INTEGER : to }, read)
-    if (isLast) await indexTexts(tx, app, was.fileKey)
-    if (isLast) await renewQuestions(tx, app, was.fileKey)
+    if (!isLast) return true
+    await indexTexts(tx, app, was.fileKey)
+    await renewQuestions(tx, app, was.fileKey)
+    // Of texts alone nothing else says that pages are stale.
+    await notePending(tx)
     return true
   })
 }

@@ -163,18 +163,26 @@ const FILES_STEP = 5
 
 /** Finds the questions of files that came with an update or an archive: of many in the background; never throws. */
 export async function ensureQuestions(app: Pick<App, 'db' | 'search' | 'log'>): Promise<void> {
-  await catchUp(app, () => findStep(app), {
+  let found = 0
+  const step = async () => {
+    const files = await findStep(app)
+    found += files
+    return files === FILES_STEP
+  }
+  await catchUp(app, step, {
     awaited: 1,
     failure: 'questions of papers could not be found',
-    done: () => renewContent(app.db),
+    done: async () => {
+      if (found > 0) await renewContent(app.db)
+    },
   })
 }
 
-/** Whether there may be more. */
-async function findStep({ db, search }: Pick<App, 'db' | 'search'>): Promise<boolean> {
+/** How many files were looked through. */
+async function findStep({ db, search }: Pick<App, 'db' | 'search'>): Promise<number> {
   return await db.transaction().execute(async (tx) => {
     const files = await selectWithoutQuestions(tx, FILES_STEP)
     for (const fileKey of files) await renewQuestions(tx, { search }, fileKey)
-    return files.length === FILES_STEP
+    return files.length
   })
 }
