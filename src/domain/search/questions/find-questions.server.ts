@@ -175,14 +175,16 @@ export async function findQuestions(app: Search, asked: AskedFor): Promise<Found
   }
 }
 
-/** How many questions the same words find; none while the index is broken. */
+/** How many questions the same words find, without words all within the filter; none while the index is broken. */
 export async function countQuestions(
   app: Search,
   asked: Pick<AskedFor, 'q' | 'filter'>,
 ): Promise<{ total: number; more: boolean }> {
   const { understood, filter, isNothing } = await understand(app, asked)
-  if (isNothing || understood.terms.length === 0) return NONE
+  if (isNothing) return NONE
   try {
+    if (understood.terms.length === 0)
+      return { total: (await sumUpQuestions(app, filter)).total, more: false }
     const { hits, more, isPartly } = await rankQuestions(app, understood.terms, filter, 'relevance')
     return isPartly ? NONE : { total: hits.length, more }
   } catch (error) {
