@@ -211,6 +211,15 @@ test('a search for papers leads to the questions with its words, and a hit insid
   const inside = await pageOf('/search?q=dice+thrown')
   expect(inside.html).toContain(`href="${paperPath(maths)}#q1"`)
   expect(inside.main).toContain('Found in question 1, on page 1:')
+  // As it is printed, below its line, only when it comes into sight.
+  const cuts = inside.html.match(/<img [^>]*\/picture\?[^>]*>/g) ?? []
+  expect(cuts).toEqual([
+    expect.stringMatching(
+      /questions\/q1\/picture\?lang=en&amp;v=\w+" width="\d+" height="\d+" alt="" loading="lazy"/,
+    ),
+  ])
+  const listed = await (await site.fetch('/api/papers?q=dice+thrown')).json()
+  expect(listed.papers[0].inside.question).toMatchObject({ id: 'q1', picture: { width: expect.any(Number) } })
   const outside = await pageOf('/search?q=general+instructions')
   expect(outside.main).toContain('Found on page 1:')
   expect((await pageOf('/search?q=optics')).main).not.toContain('inside papers')

@@ -1,9 +1,13 @@
 import type { ReadDatabase } from '#database/schema.ts'
 import { bucketedValues } from '#domain/bucketed-values.ts'
 import type { Printing } from './find-questions.ts'
+import { type QuestionPicture, questionPicture } from './question-picture.server.ts'
 import { idOf } from './questions.server.ts'
 
 type Line = { id: string; page: number; line: string }
+
+/** `picture` is of the printing that has the line; null while its pages have none. */
+export type QuestionOfLine = { id: string; number: string; picture: QuestionPicture | null }
 
 /** How many of a line's words a question on its page has at least: the two are cut from the page in different ways. */
 const SHARED = 0.8
@@ -13,41 +17,59 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu
 export async function questionsOfLines(
   readDb: ReadDatabase,
   lines: readonly Line[],
-): Promise<Map<string, { id: string; number: string }>> {
+): Promise<Map<string, QuestionOfLine>> {
   if (lines.length === 0) return new Map()
   const rows = await readDb
     .selectFrom('papers')
     .innerJoin('questions', 'questions.fileKey', 'papers.fileKey')
-    .select(['papers.id', 'questions.number', 'questions.printings'])
+    .select(['papers.id', 'papers.fileKey', 'questions.number', 'questions.printings'])
     .where('papers.id', 'in', bucketedValues(lines.map(({ id }) => id)))
     .where('papers.kind', '=', '')
     .orderBy('papers.id')
     .orderBy('questions.place')
     .execute()
   const ofPapers = Map.groupBy(rows, ({ id }) => id)
+  const found = lines.flatMap((line) => questionOf(line, ofPapers.get(line.id) ?? []) ?? [])
+  const images = await imagesOf(
+    readDb,
+    found.map(({ fileKey }) => fileKey),
+  )
   return new Map(
-    lines.flatMap((line) => {
-      const found = questionOf(line, ofPapers.get(line.id) ?? [])
-      return found ? [[line.id, found]] : []
+    found.map(({ paperId, fileKey, id, number, printing }) => {
+      const [drawn, language] = [images.get(fileKey) ?? [], printing.language ?? undefined]
+      const picture = questionPicture({ paperId, id, fileKey }, [printing], drawn, language)
+      return [paperId, { id, number, picture }]
     }),
   )
 }
 
-function questionOf({ page, line }: Line, questions: { number: string; printings: string }[]) {
+/** What is known of the pictures of files' pages, in their order. */
+async function imagesOf(readDb: ReadDatabase, fileKeys: readonly string[]) {
+  if (fileKeys.length === 0) return new Map<string, (object | null)[]>()
+  const jobs = readDb.selectFrom('drawingJobs').select(['fileKey', 'images'])
+  const rows = await jobs.where('fileKey', 'in', bucketedValues(fileKeys)).execute()
+  return new Map(rows.map(({ fileKey, images }) => [fileKey, JSON.parse(images) as (object | null)[]]))
+}
+
+type Row = { id: string; fileKey: string; number: string; printings: string }
+type Found = { paperId: string; fileKey: string; id: string; number: string; printing: Printing }
+
+function questionOf({ page, line }: Line, questions: Row[]): Found | null {
   const words = wordsOf(line)
   const seen = new Map<string, number>()
-  let best: { id: string; number: string } | null = null
+  let best: Found | null = null
   let most = Math.max(1, words.length * SHARED)
-  for (const { number, printings } of questions) {
+  for (const { id, fileKey, number, printings } of questions) {
     const before = seen.get(number) ?? 0
     seen.set(number, before + 1)
-    for (const { boxes, text } of JSON.parse(printings) as Printing[]) {
+    for (const printing of JSON.parse(printings) as Printing[]) {
+      const { boxes, text } = printing
       if (!boxes.some((box) => box.page === page)) continue
       const own = new Set(wordsOf(text))
       const shared = words.filter((word) => own.has(word)).length
       if (shared < most || (best && shared === most)) continue
       most = shared
-      best = { id: idOf(number, before), number }
+      best = { paperId: id, fileKey, id: idOf(number, before), number, printing }
     }
   }
   return best

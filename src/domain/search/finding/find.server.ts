@@ -15,7 +15,7 @@ import {
 } from '#domain/paper/filters.ts'
 import type { Paper, PaperNotes } from '#domain/paper/paper.ts'
 import { firstBySaid, readSaid } from '#domain/paper/said-class.ts'
-import { questionsOfLines } from '#domain/questions/question-of-line.server.ts'
+import { type QuestionOfLine, questionsOfLines } from '#domain/questions/question-of-line.server.ts'
 import type { Term, Understood } from '#domain/search/understanding/query.ts'
 import { repairIndex } from '../indexing/reindex.server.ts'
 import { selectPageTexts } from '../indexing/text-store.server.ts'
@@ -231,7 +231,7 @@ export async function listPapers(
  * somebody has looked for them. */
 export type FoundPaper = Paper &
   PaperNotes & {
-    inside?: { page: number; recognised?: true; question?: { id: string; number: string } } & MarkedLine
+    inside?: { page: number; recognised?: true; question?: QuestionOfLine } & MarkedLine
   }
 
 /** The papers of some of the hits, and of those that were found by their text the line. */

@@ -61,7 +61,7 @@ export const foundPageSchema = paperPageSchema
                 'Set where the text was recognised from the picture of a scan: it may have mistakes',
             }),
             question: z
-              .object({ id: z.string(), number: z.string() })
+              .object({ id: z.string(), number: z.string(), picture: pictureSchema })
               .optional()
               .openapi({ description: 'The question that the line is of' }),
             marks: z.array(z.tuple([z.number().int(), z.number().int()])).openapi({

@@ -3,6 +3,7 @@ import { isLongTitle, type Labels, unbroken } from '#domain/language/labels.ts'
 import { questionAddress } from '#domain/page-images/page-image.ts'
 import { paperPath } from '#domain/paper/facts.ts'
 import { isOfWholeExam, type Paper, type SetOfExam } from '#domain/paper/paper.ts'
+import type { QuestionPicture } from '#domain/questions/question-picture.server.ts'
 import type { FoundPaper } from '#domain/search/finding/find.server.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { useLabels } from '#web/language/use-labels.ts'
@@ -138,7 +139,29 @@ function FoundInside({
           isMarked ? <mark key={from}>{text}</mark> : <span key={from}>{text}</span>,
         )}
       </q>
+      {question?.picture && <PrintedQuestion picture={question.picture} />}
     </Link>
+  )
+}
+
+/** In pixels: as wide as letters of a page are still read, and as low as a question of one line is. */
+const [MOST_WIDE, LOW] = [480, 52]
+
+/** Its line says what it is about. Its place is as high before the picture is there as with it, which is trimmed. */
+function PrintedQuestion({ picture: { address, width, height } }: { picture: QuestionPicture }) {
+  const isTall = height * Math.min(1, MOST_WIDE / width) > LOW
+  return (
+    <span className="question-cut found-cut" data-tall={isTall || undefined}>
+      <img
+        src={address}
+        width={width}
+        height={height}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+      />
+    </span>
   )
 }
 
