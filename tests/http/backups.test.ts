@@ -23,6 +23,7 @@ import {
   test,
   vi,
 } from 'vitest'
+import type { Paper } from '#domain/paper/paper.ts'
 import { type BackupTarget, blobName, WORK_FOLDER } from '#server/backup/backup-target.ts'
 import { openFolderTarget } from '#server/backup/open-target.ts'
 import {
@@ -36,6 +37,7 @@ import {
   restore,
 } from '../support/backups.ts'
 import { openDataDir } from '../support/child-site.ts'
+import { correctNumber, expectCorrectedNumber } from '../support/corrected-number.ts'
 import { deskOf } from '../support/desk.ts'
 import { expectInbox } from '../support/inbox.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
@@ -50,11 +52,13 @@ const DAY = 24 * 60 * 60 * 1000
 let site: Site
 let admin: SignedIn
 let folder: string
+let backedUp: Paper
 beforeAll(async () => {
   site = await openSite({ http: { counterRates: UNLIMITED } })
   admin = await site.signIn()
   folder = newFolder()
-  await publish(site, admin, { title: 'Backed up' }, plainPdf({ text: 'backed up' }))
+  backedUp = await publish(site, admin, { title: 'Backed up' }, plainPdf({ text: 'backed up' }))
+  await correctNumber(site, admin, backedUp.id)
   const inBin = await publish(site, admin, { title: 'In the bin' }, plainPdf({ text: 'in the bin' }))
   await deskOf(site, admin).bin(inBin.id)
   await sendAhead(site, admin, 'waits-for-its-fields', { file: plainPdf({ text: 'waiting' }) })
@@ -94,6 +98,14 @@ test('what is restored is the same row by row and byte by byte, and nobody else 
   expect(readFileSync(join(dataDir, 'auth-secret'))).toEqual(readFileSync(join(site.dataDir, 'auth-secret')))
   expect(existsSync(join(dataDir, 'centre/site.config.ts'))).toBe(true)
   expectPrivate(folder)
+})
+
+test('a question whose number was corrected has it where the backup is restored', async () => {
+  const { dataDir } = await restore(folder)
+  const draws = { lookEveryMs: 50, sweepPauseMs: 0, pauseMs: 0, renewEveryMs: 50 }
+  const restored = await openSite({ dataDir, draws })
+  onTestFinished(() => restored.end({ keepData: true }))
+  await expectCorrectedNumber(restored, backedUp.id, 'backed up')
 })
 
 test('a second backup copies only what is new', async () => {

@@ -25,6 +25,7 @@ import { readTar, writeTar } from '#server/adapters/tar-file.ts'
 import { readConfig } from '#server/config.ts'
 import { createApp } from '#server/create-app.ts'
 import { secretCheckOf } from '#server/process/auth-secret.ts'
+import { correctNumber, expectCorrectedNumber } from '../support/corrected-number.ts'
 import { deskOf } from '../support/desk.ts'
 import { fillSite, PAPERS, switchOnCodes, WAITING } from '../support/filled-site.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
@@ -163,6 +164,22 @@ test('an archive is read into an empty place: rows, files, pages, codes and the 
   expect(await rowsOf(place, "select serial from papers where title = 'The next one'")).toEqual([
     { serial: PAPERS + 1 },
   ])
+})
+
+test('a question whose number was corrected on the desk has it in the place that the archive was read into', async () => {
+  const [from, place] = [join(folder, 'corrected-from'), await emptyPlace('corrected')]
+  const site = await openSite({ dataDir: from })
+  const admin = await site.signIn()
+  const paper = await publish(site, admin, {}, plainPdf({ text: 'Find the area' }))
+  await correctNumber(site, admin, paper.id)
+  const moved = join(folder, 'corrected.tar')
+  expect((await runCommand('export', [moved], from)).code).toBe(0)
+  await site.end({ keepData: true })
+  expect((await runCommand('import', [moved], place)).code).toBe(0)
+  const draws = { lookEveryMs: 50, sweepPauseMs: 0, pauseMs: 0, renewEveryMs: 50 }
+  const there = await openSite({ dataDir: place, draws })
+  onTestFinished(() => there.end({ keepData: true }))
+  await expectCorrectedNumber(there, paper.id, 'Find the area')
 })
 
 test('an archive from before pages could be turned and questions corrected is read, too', async () => {
