@@ -1,7 +1,13 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { paperPath } from '#domain/paper/facts.ts'
 import type { Paper } from '#domain/paper/paper.ts'
+import { pathOfPicked } from '#domain/questions/picked-question.ts'
+import { createInspector } from '#server/adapters/pdf/inspector.ts'
 import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
 import { film } from '../support/film.ts'
 import { linesPdf, type PdfLine } from '../support/made-pdfs.ts'
@@ -153,6 +159,51 @@ test('questions are ordered by mouse, by touch and by keys, and Escape leaves th
   expect([await order(page), page.url()]).toEqual([[a, b, c], before])
   await page.reload()
   expect(await order(page)).toEqual([a, b, c])
+})
+
+test('a browser prints a worksheet on A4 or Legal, the sheet alone, and cuts no question in two', async () => {
+  const page = await openPage(browser)
+  await page.goto(site.origin + pathOfPicked(KINDS.map((_, at) => ({ paperId: paper.id, id: `q${at + 1}` }))))
+  const address = page.url()
+  const inspector = createInspector()
+  onTestFinished(() => inspector.close())
+  const folder = await mkdtemp(join(tmpdir(), 'thervu-print-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  for (const [sheet, more, pages, [width, height]] of [
+    ['a4', 'space=lines', 2, [595, 842]],
+    ['a4', 'space=lines&columns=2', 1, [595, 842]],
+    ['legal', '', 1, [612, 1008]],
+  ] as const) {
+    await page.goto(`${address}?sheet=${sheet}&sources=on&${more}`)
+    await page
+      .locator('.worksheet-question img')
+      .last()
+      .evaluate((image: HTMLImageElement) => image.decode())
+    expect(
+      await rows(page)
+        .first()
+        .evaluate((row) => getComputedStyle(row).breakInside),
+    ).toBe('avoid')
+    const path = join(folder, `${sheet} ${more}.pdf`)
+    await page.pdf({ path, preferCSSPageSize: true })
+    const sizes = (await PDFDocument.load(await readFile(path))).getPages().map((each) => each.getSize())
+    expect(sizes.length, more).toBe(pages)
+    for (const size of sizes) {
+      expect(size.width, sheet).toBeCloseTo(width, -1)
+      expect(size.height, sheet).toBeCloseTo(height, -1)
+    }
+    const read = await inspector.readTexts(path, { from: 1, to: 9 })
+    if ('accepted' in read) throw new Error(read.sentence)
+    const said = read.read.map(({ lines }) => lines.map(([, , , , text]) => text.trim()).join('\n'))
+    // Each has its number at its beginning and its source below its picture, on the same page.
+    const of = (what: RegExp) => said.map((text) => [...text.matchAll(what)].length)
+    const numbers = of(/(?<![\d.])[1-5]\.(?!\d)/g)
+    const all = numbers.reduce((sum, each) => sum + each, 0)
+    expect(all, said.join('\n\n')).toBe(KINDS.length)
+    expect(of(/Mock test/g), sheet).toEqual(numbers)
+    expect(said.join(' ')).not.toMatch(/Print|Make|Word|Marks of|Practice|Questions in/)
+  }
+  expect(page.errors).toEqual([])
 })
 
 test('a press within the bar of a framed question does what it says and opens no full screen', async () => {

@@ -1,7 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { publishCentre } from '#domain/centre/versions/publish-centre.server.ts'
 import { messagesOf } from '#domain/language/messages.ts'
 import type { Paper } from '#domain/paper/paper.ts'
@@ -13,6 +14,7 @@ import { linesPdf, ownerPasswordPdf, type PdfLine } from '../support/made-pdfs.t
 import { readZip } from '../support/read-zip.ts'
 import { sharedJobs } from '../support/shared-jobs.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
+import { picturesOf, quarters } from '../support/site-pictures.ts'
 import { rowsOf, until } from '../support/stored.ts'
 
 let site: Site
@@ -466,6 +468,37 @@ test('answers that are known by question come as a PDF of their own, under the n
   const none = await site.fetch(`/worksheet.pdf?questions=${await codeOf([algebra, 'q1'])}&of=answers`)
   expect([none.status, (await none.json()).code]).toEqual([404, 'answers-not-found'])
   expect((await pageOf(`/worksheet/${await codeOf([algebra, 'q1'])}`)).said).not.toContain('Answers (PDF)')
+})
+
+test('the logo is at the left of the heading on a worksheet as a PDF', async () => {
+  const code = await codeOf([algebra, 'q1'])
+  const desk = picturesOf(site, admin)
+  const logo = await desk.make(await quarters(), 'logo', { x: 0, y: 0, width: 50, height: 50 })
+  const { version, centre } = await site.app.centre.read(true)
+  expect((await desk.put(version, { ...centre, pictures: { logo } })).status).toBe(200)
+  const { bytes } = await pdfOf(code)
+  const folder = await mkdtemp(join(tmpdir(), 'thervu-logo-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await writeFile(join(folder, 'it.pdf'), bytes)
+  const drawn = await inspector.readPages(join(folder, 'it.pdf'), { from: 1, to: 1 })
+  if ('accepted' in drawn || !drawn.read[0]) throw new Error('It cannot be read.')
+  const { data, info } = await sharp(drawn.read[0].large)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const red: { x: number; y: number }[] = []
+  for (let at = 0; at < data.length; at += info.channels) {
+    const [r = 0, g = 0, b = 0] = data.subarray(at, at + 3)
+    const [x, y] = [(at / info.channels) % info.width, Math.floor(at / info.channels / info.width)]
+    if (r > 170 && g < 80 && b < 80) red.push({ x, y })
+  }
+  // At the margin, 42 points from the left of 595, and 40 wide.
+  const [left, right] = [Math.min(...red.map(({ x }) => x)), Math.max(...red.map(({ x }) => x))]
+  expect(red.length).toBeGreaterThan(5_000)
+  expect([left, right - left].map((x) => (x * 595) / info.width)).toEqual([
+    expect.closeTo(42, -1),
+    expect.closeTo(40, -1),
+  ])
 })
 
 test('a logo whose picture is missing is left out of the heading, and all else is printed', async () => {
