@@ -1,3 +1,4 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
 import type { Browser, Download, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sizeLabel } from '#domain/language/formats.ts'
@@ -254,6 +255,43 @@ test('what is picked comes as a zip, as one PDF and as a link, which somebody el
     await visitor.getByRole('button', { name: 'All picked' }).waitFor()
     expect(visitor.errors).toEqual([])
   }
+})
+
+test('only some pages of what is picked are taken, their weight said before, in the bar and without JavaScript', async () => {
+  await page.setViewportSize(PHONE.viewport)
+  await openAwake('/practice')
+  for (const title of TITLES) await boxOf(page, title).check()
+  const bar = barOf(page)
+  await bar.getByRole('button', { name: /3 papers/ }).click()
+  const opener = bar.getByRole('button', { name: 'Some pages' })
+  await opener.press('Enter')
+  await bar.getByLabel('Waves').fill('2')
+  await bar.getByText('5 pages, about ').waitFor()
+  await bar.getByLabel('Solutions').fill('1-3')
+  await bar.getByText('Solutions: Pages are numbers from 1 to 2').waitFor()
+  await bar.getByLabel('Solutions').fill('1')
+  const weight = await bar.getByText('4 pages, about ').textContent()
+  expect(weight).toContain(
+    sizeLabel(papers.reduce((sum, { size }, at) => sum + Math.round(size / (at < 2 ? 2 : 1)), 0)),
+  )
+  const wide = await bar.evaluate(
+    (all) =>
+      [...all.querySelectorAll('*')].filter((each) => each.getBoundingClientRect().right > innerWidth).length,
+  )
+  expect(wide).toBe(0)
+  const pdf = await taking(page, () => bar.getByRole('button', { name: 'Take these pages' }).click())
+  expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  expect((await PDFDocument.load(pdf.bytes)).getPageCount()).toBe(4)
+  await opener.press('Enter')
+  expect(await bar.getByLabel('Waves').count()).toBe(0)
+  expect(page.errors).toEqual([])
+
+  const plain = await openPage(browser, { javaScriptEnabled: false, ...PHONE })
+  await plain.goto(`${site.origin}/list/picked?ids=${papers.map(({ id }) => id).join(',')}`)
+  await plain.getByText('Only some pages').click()
+  await plain.getByLabel('Solutions', { exact: true }).fill('2')
+  const part = await taking(plain, () => plain.getByRole('button', { name: 'Take these pages' }).click())
+  expect((await PDFDocument.load(part.bytes)).getPageCount()).toBe(5)
 })
 
 test('on a phone the ways open and close by keyboard, cleared papers come back with Undo, and what is too much says so', async () => {

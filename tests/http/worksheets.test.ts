@@ -405,6 +405,8 @@ test('only some pages of a paper come as a PDF, and pages that it has not are re
     headers: { Accept: 'text/html' },
   })
   expect(await refused.text()).toContain('Pages are numbers from 1 to 4')
+  const fields = await site.fetch(`/papers.pdf?ids=${paper.id},${algebra.id}&pages=2-3&pages=`)
+  expect(fields.status, 'as a form with a field for each paper sends it').toBe(200)
   await until('its page offers some of them', async () => {
     const { html } = await pageOf(`/papers/${paper.id}/of-four-pages`)
     return /<form[^>]*action="\/papers\.pdf"/.test(html)

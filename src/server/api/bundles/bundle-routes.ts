@@ -82,10 +82,15 @@ const idsSchema = z.strictObject({
 
 const pagesRule = 'must be pages of each paper, such as 1-3,7, with semicolons between papers'
 const partsSchema = idsSchema.extend({
+  // A form has a field of this name for each paper.
   pages: z
-    .string()
-    .max(2_000, pagesRule)
-    .regex(/^[\d\s,;–-]*$/, pagesRule)
+    .union([z.string(), z.array(z.string()).transform((each) => each.join(';'))])
+    .pipe(
+      z
+        .string()
+        .max(2_000, pagesRule)
+        .regex(/^[\d\s,;–-]*$/, pagesRule),
+    )
     .transform((text) => text.split(';').map((part) => part.trim()))
     .optional()
     .openapi({

@@ -19,6 +19,7 @@ import { NoPapers } from './paper-card/no-papers.tsx'
 import { PaperCard } from './paper-card/paper-card.tsx'
 import { BundleLinks, SendList, whyNotAll } from './picked/bundle-links.tsx'
 import { PickAll } from './picked/pick-paper.tsx'
+import { SomePages } from './picked/some-pages.tsx'
 
 const MAX_SUBJECTS = 3
 
@@ -148,6 +149,7 @@ function ListShown({ papers, gone, address }: Extract<ListData, { failed: false 
         </Link>
       </div>
       <KeepList papers={papers} />
+      <SomePages papers={papers} />
       {whyNot && <p className="mt-2 text-quiet">{whyNot}</p>}
       <div className="mt-5 [&>p]:text-quiet">
         <p>{m.shared_send_on()}</p>

@@ -9,11 +9,11 @@ import { useViewCount } from '../counting/use-view-count.ts'
 import { type KeepBytes, KeepPapers } from '../keeping/keep-papers.tsx'
 import { ExamSets, PaperNoteLines } from '../paper-card/paper-card.tsx'
 import { PickPaper } from '../picked/pick-paper.tsx'
+import { SomePages } from '../picked/some-pages.tsx'
 import { SendOn } from '../share-row.tsx'
 import type { PageQuestion } from './page-question.ts'
 import { Reader } from './page-viewer.tsx'
 import { PaperFacts } from './paper-facts.tsx'
-import { PartOfPaper } from './part-of-paper.tsx'
 import { type QrCode, qrPath } from './qr-path.ts'
 import { QuestionList } from './question-list.tsx'
 import { usePagesToCome } from './use-pages-to-come.ts'
@@ -119,7 +119,7 @@ export function PaperSheet({ paper, sets, notes, part, questions, keeps, address
       ) : (
         <FirstPage paper={paper} opens={opens} />
       )}
-      {paper.pages > 1 && <PartOfPaper paper={paper} />}
+      {paper.pages > 1 && <SomePages papers={[paper]} />}
       <PaperAddress address={address} qr={qr} />
     </article>
   )

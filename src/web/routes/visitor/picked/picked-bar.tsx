@@ -11,6 +11,7 @@ import { useStore } from '#web/ui/use-store.ts'
 import { KeepList } from '../keeping/keep-list.tsx'
 import { BundleLinks, SendList, whyNotAll } from './bundle-links.tsx'
 import { paperPicks, pickAll, pickedPapers, questionPicks } from './picked-papers.ts'
+import { SomePagesForm } from './some-pages.tsx'
 import './picked-bar.css'
 import { inLanguage } from '#domain/language/languages.ts'
 import { type PickedQuestion, pathOfPicked, WORKSHEET_LIMIT } from '#domain/questions/picked-question.ts'
@@ -86,6 +87,7 @@ function Ways({ picked, questions, onClear }: WaysProps) {
   // By ids, so that both end when the selection changes.
   const [coming, setComing] = useState<{ ids: string; kind: BundleKind } | null>(null)
   const [shared, setShared] = useState('')
+  const [isChoosing, setChoosing] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const ids = picked.map(({ id }) => id).join(',')
   const sum = [
@@ -150,6 +152,14 @@ function Ways({ picked, questions, onClear }: WaysProps) {
               >
                 {m.picked_share()}
               </button>
+              <button
+                type="button"
+                className="action"
+                aria-expanded={isChoosing}
+                onClick={() => setChoosing(!isChoosing)}
+              >
+                <span className="sweeps">{m.picked_some_pages()}</span>
+              </button>
               <Link className="action" to={`/list/picked?ids=${ids}`} onClick={looking}>
                 <span className="sweeps">{m.picked_look()}</span>
               </Link>
@@ -161,6 +171,11 @@ function Ways({ picked, questions, onClear }: WaysProps) {
           )}
         </div>
         {ids && shared === ids && <ShareLink key={ids} papers={picked} />}
+        {ids && isChoosing && (
+          <div className="picked-share">
+            <SomePagesForm papers={picked} onTake={() => setComing({ ids, kind: 'pdf' })} />
+          </div>
+        )}
         <p role="status" className={note ? 'basis-full leading-[1.35] text-quiet text-pretty' : 'sr-only'}>
           {note ?? <Announcement sum={sum} />}
         </p>
