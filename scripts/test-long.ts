@@ -35,7 +35,8 @@ const STEPS: Record<string, (log: string) => Said> = {
   /** By chance half of what a browser asks for comes up to half a second late. */
   'late-answers': (log) => tests(log, ['tests/browser/'], { LATE_ANSWERS_MS: '500' }),
   mutate(log) {
-    run(log, ['mutate', FAULTS])
+    // What it has said by then is the share of the steps so far.
+    if (!run(log, ['mutate', FAULTS])) return one(false, 'it broke off')
     const share = Number(last(log, /noticed \((\d+) %\)/g)?.[1] ?? 0)
     return one(share >= LEAST_NOTICED, `${share} of 100 faults are noticed, wanted ${LEAST_NOTICED}`)
   },
