@@ -109,6 +109,8 @@ test('picked questions become a worksheet with a short address that holds all of
   expect(html).toContain(`action="/worksheet/${code}"`)
   expect(html).toContain(`href="/worksheet.pdf?questions=${code}&amp;title=Unit+test`)
   expect(html).toContain(`href="/papers.pdf?ids=${geometry.id},${algebra.id}&amp;pages=1;1"`)
+  const inTamil = await site.fetch(`/ta${pick([geometry, 'q2'], [algebra, 'q3'], [algebra, 'q1'])}`)
+  expect(inTamil.headers.get('location')).toBe(`/ta/worksheet/${code}`)
   const tamil = await pageOf(`/ta/worksheet/${code}`)
   expect(tamil.said).toContain(messagesOf('ta').worksheet_heading())
 })

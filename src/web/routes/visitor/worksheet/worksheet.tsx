@@ -1,5 +1,5 @@
 import { data, redirect, useLocation } from 'react-router'
-import { inLanguage, type Language } from '#domain/language/languages.ts'
+import type { Language } from '#domain/language/languages.ts'
 import { messagesOf } from '#domain/language/messages.ts'
 import { questionAddress } from '#domain/page-images/page-image.ts'
 import { paperPath } from '#domain/paper/facts.ts'
@@ -86,7 +86,7 @@ async function leadToWorksheet(
   const code = picked && (await codeOfPicked(app, picked))
   if (code === 'too-many')
     return notHere(m.worksheet_too_many({ count: WORKSHEET_LIMIT, papers: WORKSHEET_PAPERS }))
-  return code ? redirect(inLanguage(worksheetPath(code, form), language)) : notHere(m.worksheet_none())
+  return code ? redirect(worksheetPath(code, form)) : notHere(m.worksheet_none())
 }
 
 function toSheet(found: FoundQuestion, form: WorksheetForm, language: Language) {
