@@ -9,26 +9,14 @@ export const LOOKS = [
   { colorScheme: 'dark', width: 1440 },
 ] as const
 
-/** Asks about the page as it stands in one look after the other, which spares a load of it for each. */
-export async function inEachLook(page: Page, ask: () => Promise<unknown>, height = 800): Promise<void> {
-  for (const { colorScheme, width } of LOOKS) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height })
-    await ask()
-  }
-}
-
 /** Half the bytes of what the builder itself would send to each page. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-/** What can differ on a page that has only gone from light to dark: there, nothing but its colours does. */
-export const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**
  * What axe finds on the page as it stands, each with its address and first element. Letters that are fading have no
  * contrast to measure, so what moves is asked to stand still, and what has begun is let end.
  */
-export async function axeFaults(page: Page, rules?: string[], part?: string): Promise<string[]> {
+export async function axeFaults(page: Page, part?: string): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(async () => {
     const endless = (animation: Animation) => animation.effect?.getComputedTiming().endTime === Infinity
@@ -41,13 +29,12 @@ export async function axeFaults(page: Page, rules?: string[], part?: string): Pr
   // Looking into frames of other sites takes two thirds of the time, and there are none. To describe each element that
   // passed takes half of the rest, and to bring axe to a page that has it twice over a fifth.
   const axe = new AxeBuilder({ page, axeSource: isThere ? 'void 0' : AXE }).setLegacyMode(true)
-  const chosen = rules && { runOnly: { type: 'rule' as const, values: rules } }
   if (part) axe.include(part)
-  const { violations } = await axe.options({ resultTypes: ['violations'], ...chosen }).analyze()
+  const { violations } = await axe.options({ resultTypes: ['violations'] }).analyze()
   return violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes[0]?.html}`)
 }
 
-/** In one part of a page; what lies around it, `layout.test.ts` looks at on every page. */
+/** In one part of a page; what lies around it, `layout-visitors.test.ts` and `layout-desk.test.ts` look at on every page. */
 export async function axeFaultsIn(page: Page, part = 'main'): Promise<string[]> {
-  return await axeFaults(page, undefined, part)
+  return await axeFaults(page, part)
 }
