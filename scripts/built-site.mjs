@@ -29,12 +29,17 @@ const SILENT = ['ignore', 'ignore', 'inherit']
 /** Its modification time is when the build began. */
 export const BUILD_STAMP = join(ROOT, 'build/stamp')
 
-/** Rebuilds when a source is newer than the last build; false when that fails. `share` is said before what it does. */
-export function buildIfChanged(node, share = '') {
-  const isFresh =
+/** Whether no source is newer than the last build. */
+export function isBuilt() {
+  return (
     existsSync(BUILD_STAMP) &&
     BUILT_FROM.every((path) => newest(join(ROOT, path)) <= statSync(BUILD_STAMP).mtimeMs)
-  if (isFresh) return true
+  )
+}
+
+/** Rebuilds when a source is newer than the last build; false when that fails. `share` is said before what it does. */
+export function buildIfChanged(node, share = '') {
+  if (isBuilt()) return true
   console.log(`${share}Building the site (half a minute to five) …`)
   const build = spawnSync(node, [join(ROOT, 'scripts/build.ts')], { stdio: SILENT })
   return build.status === 0
