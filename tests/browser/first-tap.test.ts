@@ -57,19 +57,8 @@ function isHydrated() {
   return page.evaluate(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')))
 }
 
-test('on the page of a paper a button and a number of a page are answered when hydration has come, and a link where it never comes', async () => {
-  await drawPages(page)
-  // Where the line is lost before hydration, a press on a link still follows it.
-  await page.route('**/assets/shared-*.js', (route) => route.abort())
-  release()
-  await open(`/papers/${drawn.id}`)
-  await page.getByRole('link', { name: 'Page 1 of 8, larger' }).click()
-  await page.waitForURL('**/1-*.webp')
-  page.errors.length = 0
-
-  await page.unroute('**/assets/shared-*.js')
-  hold()
-  await open(`/papers/${drawn.id}`)
+test('a press on a button is answered when hydration has come', async () => {
+  await open(`/papers/${paper.id}`)
   await page.getByRole('button', { name: 'Copy link' }).click()
   expect(await isHydrated()).toBe(false)
   release()
@@ -77,8 +66,10 @@ test('on the page of a paper a button and a number of a page are answered when h
     .getByText(/^(Copied|Copy it from here:)$/)
     .first()
     .waitFor()
+})
 
-  hold()
+test('a number of a page that is sent before hydration leads to the page', async () => {
+  await drawPages(page)
   await open(`/papers/${drawn.id}`)
   const field = page.getByRole('textbox', { name: /^Page 1 of 8/ })
   await field.fill('5')
@@ -86,6 +77,16 @@ test('on the page of a paper a button and a number of a page are answered when h
   release()
   await page.getByRole('textbox', { name: /^Page 5 of 8/ }).waitFor()
   expect(new URL(page.url()).search, 'without another load').toBe('')
+})
+
+test('where the line is lost before hydration, a press on a link still follows it', async () => {
+  await drawPages(page)
+  await page.route('**/assets/shared-*.js', (route) => route.abort())
+  release()
+  await open(`/papers/${drawn.id}`)
+  await page.getByRole('link', { name: 'Page 1 of 8, larger' }).click()
+  await page.waitForURL('**/1-*.webp')
+  page.errors.length = 0
 })
 
 test('a paper that is opened with the first tap is counted, once; a tick and what is typed then are kept, also in the moment when React hears of it', async () => {
