@@ -79,6 +79,7 @@ test('a tutor makes a link to a worksheet for a class, in two taps from the work
   await wakePage(page)
   await page.getByRole('link', { name: 'For a class' }).click()
   await page.getByText('That is a courtesy, not a secret').waitFor()
+  expect(await axeFaultsIn(page)).toEqual([])
   await page.getByLabel('Day').fill('2027-12-04')
   await page.getByLabel('Begins').fill('11:30')
   await page.getByLabel('Ends').fill('10:00')

@@ -61,6 +61,7 @@ test('what was practised becomes the first profile; each has a practice, a file 
   // Who sits it is shown and chosen where it begins.
   await page.goto(sit)
   expect(await button(page, 'Ravi').getAttribute('aria-pressed')).toBe('true')
+  expect(await axeFaultsIn(page)).toEqual([])
   await button(page, 'Begin').click()
   await page.getByText('Practice of Ravi').waitFor()
   await putPensDown(page)

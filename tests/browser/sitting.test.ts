@@ -206,6 +206,7 @@ test('an answer opens alone: asked once while the clock runs, at its question wh
   await begin(page, answered)
   await button(page, 'Show the answer').click()
   await page.getByRole('alert').getByText('The clock is running').waitFor()
+  expect(await axeFaultsIn(page)).toEqual([])
   await button(page, 'Not yet').click()
   await button(page, 'Show the answer').click()
   await button(page, 'Open them').click()
