@@ -1,7 +1,7 @@
 import type { Centre } from './src/domain/centre/centre.ts'
 
 /**
- * The centre itself: everything that a centre changes to make the site its own stands here, and is checked at start.
+ * The centre itself: everything that a centre changes to make the site its own is here, and is checked at start.
  * Contacts, channels, position and testimonials are samples until a centre puts its own in their place.
  */
 export const site: Centre = {

@@ -46,14 +46,14 @@ const START =
 /** The frame around every page of the visitors, used by few modules but loaded with each. */
 const FRAME =
   /src[\\/]web[\\/](styles[\\/]fonts[\\/]|centre[\\/]site-picture\.|ui[\\/](failed-page|rotating-phrase)\.|routes[\\/]visitor[\\/]layout[\\/]ways-on\.)/
-/** What visitors' pages share. Whatever the desk or those who sit alone use stays out, however many of their pages come to use it. */
+/** What visitors' pages share. Whatever the admin area or those who sit alone use stays out, however many of their pages come to use it. */
 const SHARED =
-  /src[\\/](web[\\/](language|ui[\\/](?!toasts\.|field\.)|routes[\\/]visitor[\\/](?!sitting[\\/](?!bookmark|profiles|has-practice)))|domain[\\/](language|centre[\\/](?!field-names|texts[\\/]text-names)|time[\\/]india-time|pricing[\\/]plan|identity[\\/]session-limits|paper[\\/](?!submission|form-fields|desk-paper|spellings)))|node_modules[\\/](hono|embla|uqr)/
-/** What visitors' pages and the desk both know of questions, sittings and lists: without it they would bring the desk's files. */
+  /src[\\/](web[\\/](language|ui[\\/](?!toasts\.|field\.)|routes[\\/]visitor[\\/](?!sitting[\\/](?!bookmark|profiles|has-practice)))|domain[\\/](language|centre[\\/](?!field-names|texts[\\/]text-names)|time[\\/]india-time|pricing[\\/]plan|identity[\\/]session-limits|paper[\\/](?!submission|form-fields|admin-paper|spellings)))|node_modules[\\/](hono|embla|uqr)/
+/** What visitors' pages and the admin area both know of questions, sittings and lists: without it they would bring the admin area's files. */
 const PRACTICE =
   /src[\\/]domain[\\/](bundles|files[\\/]upload-limits|keeping|lists|page-images|page-turns|questions|search[\\/]search-|sitting|wanted|worksheets)/
-/** What the desk's pages share, so that they do not come in forty files. */
-const DESK =
+/** What the admin area's pages share, so that they do not come in forty files. */
+const ADMIN =
   /src[\\/](web[\\/](identity|ui|routes[\\/](admin|login|sign-in))|domain)|node_modules[\\/](@base-ui|@floating-ui|@tanstack|zod|lucide-react|hono)/
 
 const SERVER_ENTRIES = {
@@ -80,11 +80,11 @@ export default defineConfig(({ command }) => ({
                 { name: 'core', test: CORE, priority: 3 },
                 { name: 'frame', test: FRAME, priority: 2 },
                 { name: 'shared', test: SHARED, minShareCount: 3, priority: 1 },
-                // Also for what visitors keep, which must not bring the desk's files.
+                // Also for what visitors keep, which must not bring the admin area's files.
                 { name: 'idb', test: /node_modules[\\/]idb[\\/]/, priority: 1 },
                 { name: 'spellings', test: /src[\\/]domain[\\/]paper[\\/]spellings\./, priority: 1 },
                 { name: 'practice', test: PRACTICE, minShareCount: 2, priority: 1 },
-                { name: 'desk', test: DESK, minShareCount: 3 },
+                { name: 'admin', test: ADMIN, minShareCount: 3 },
               ],
             },
           },
@@ -99,7 +99,7 @@ export default defineConfig(({ command }) => ({
     },
   },
   build: { assetsInlineLimit: 0 },
-  // Found while a page is open, these would be prepared anew and the page would hold two Reacts.
+  // Found while a page is open, these would be prepared again and the page would hold two Reacts.
   optimizeDeps: {
     include: [
       'react-dom/client',

@@ -10,7 +10,7 @@ const PARTS = ['tests/{contracts,identity,inspection,pictures}/**/*.test.ts', RE
 
 /** Of SQLite alone: copies of its file, its tables' history. PostgreSQL has its own of backups and moving. */
 const OF_SQLITE = [
-  'tests/http/{backups,backups-encrypted,backup-nightly,desk-backups,moving-archive}.test.ts',
+  'tests/http/{backups,backups-encrypted,backup-nightly,admin-backups,moving-archive}.test.ts',
   'tests/identity/migration.test.ts',
   'tests/http/loaded-at-start.test.ts',
   'tests/long/commands.test.ts',

@@ -1,6 +1,6 @@
 /**
- * Seconds from dropping 50 files (or the argument) on the desk until all are published, have page 1, are searchable
- * inside and have all pictures (unless `PICTURES=off`); and response times for visitors meanwhile, beside those of the same site at rest.
+ * Seconds from dropping 50 files (or the argument) in the admin area until all are published, have page 1, are searchable
+ * inside and have all pictures (unless `PICTURES=off`); and response times for visitors meanwhile, next to those of the same site at rest.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, get } from 'node:http'
@@ -111,7 +111,7 @@ function at(times: number[], share: number): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN
 }
 
-/** As the desk does: one file after the other into the inbox, then one publication after the other. */
+/** As the admin area does: one file after the other into the inbox, then one publication after the other. */
 async function drop(site: ChildSite, count: number, word: string) {
   const ids: string[] = []
   for (let nth = 0; nth < count; nth++) {
@@ -127,7 +127,7 @@ async function drop(site: ChildSite, count: number, word: string) {
     await insist(() => publishAhead(site, site.admin, id, { title: `${word} ${nth + 1}` }))
 }
 
-/** On a busy machine a file may take too long to be judged; as at the desk it is sent again. */
+/** On a busy machine a file may take too long to be judged; as in the admin area it is sent again. */
 async function insist(ask: () => Promise<Response>) {
   for (let tries = 1; ; tries++) {
     const answer = await ask()

@@ -16,7 +16,7 @@ import { type Kind, loadExamMorning } from './support/exam-morning.ts'
 import { canPin, moveOffServerCore, processorSeconds } from './support/one-core.ts'
 import { askedSizes, figure, mebibytes, printMachine, printTable } from './support/table.ts'
 
-/** What one core serves a crowd, each row beside node:http that sends 7 KB from memory under the same headers. */
+/** What one core serves under load, each row next to node:http that sends 7 KB from memory under the same headers. */
 const SIZES = [5_000]
 /** How many papers are opened at all; the most read by far more than the least. */
 const MOST_READ = 2_000
@@ -63,7 +63,7 @@ async function fill(dataDir: string, papers: number) {
   const app = await createApp(config)
   try {
     const { ids } = await fillCatalogue(config.database, app, papers)
-    // A start would do it for many papers beside what is measured.
+    // A start would do it for many papers besides what is measured.
     await ensureExams(app, Number.POSITIVE_INFINITY)
     await addThumbnails(dataDir)
     return ids
@@ -103,7 +103,7 @@ async function measureUncached(dataDir: string, papers: number, ids: string[]) {
     await bare.end()
     const where = `where bare makes ${figure(AIMED_BARE)}`
     printTable(
-      `${figure(papers)} papers, drawn anew for everybody, 32 connections`,
+      `${figure(papers)} papers, drawn again for everybody, 32 connections`,
       ['', 'bare node, 7 KB', 'a second', 'of one core', 'of bare', where, 'p99 ms', 'HTML, KB'],
       rows,
     )
@@ -112,7 +112,7 @@ async function measureUncached(dataDir: string, papers: number, ids: string[]) {
   }
 }
 
-/** Each page beside node:http that sends the same bytes under the same headers; the log is written as always. */
+/** Each page next to node:http that sends the same bytes under the same headers; the log is written as always. */
 async function measureCached(dataDir: string, papers: number, ids: string[]) {
   const site = await openChildSite({ dataDir, counting: true, oneCore: true, env: { LOG_LEVEL: 'info' } })
   try {
@@ -158,15 +158,15 @@ async function measureMorning(dataDir: string, papers: number, ids: string[]) {
   const site = await openChildSite({ dataDir, counting: true, oneCore: true, env: { LOG_LEVEL: 'info' } })
   try {
     const paths = await Promise.all(ids.slice(0, MOST_READ).map((id) => pathOfPaper(site.origin, id)))
-    await crowdIn(site, 'a server started for it', paths, dataDir, papers)
+    await loadOn(site, 'a server started for it', paths, dataDir, papers)
     // As it is mostly: the code that draws is compiled, and the process that inspects papers has started.
-    if (!IS_SOAK) await crowdIn(site, 'the same server', paths, dataDir, papers)
+    if (!IS_SOAK) await loadOn(site, 'the same server', paths, dataDir, papers)
   } finally {
     await site.end()
   }
 }
 
-async function crowdIn(site: ChildSite, server: string, paths: string[], dataDir: string, papers: number) {
+async function loadOn(site: ChildSite, server: string, paths: string[], dataDir: string, papers: number) {
   const before = viewsOf(dataDir)
   const morning = await loadExamMorning(site, paths, MORNING_SECONDS, async (nth) => {
     await publish(site, site.admin, {
@@ -203,7 +203,7 @@ function figuresOf(loaded: Loaded, possible: number): [string, string, string, s
   return [figure(loaded.each), figure(loaded.eachOfProcessor), ratio, figure(loaded.p99)]
 }
 
-async function weightOf(origin: string, { requests }: CrowdRow) {
+async function weightOf(origin: string, { requests }: LoadRow) {
   const [first] = requests
   if (!first || first.method) return ''
   const answer = await fetch(origin + first.path, { headers: { 'Accept-Encoding': 'identity' } })
@@ -237,10 +237,10 @@ async function loadInTurns(all: Turn[], rounds: number, secondsEach: number): Pr
   }))
 }
 
-/** What a crowd asks for, as the site draws and counts it without a cache. */
-type CrowdRow = { name: string; requests: Asked[] }
+/** What many visitors ask for, as the site draws and counts it without a cache. */
+type LoadRow = { name: string; requests: Asked[] }
 
-async function uncachedRows(origin: string, ids: string[]): Promise<CrowdRow[]> {
+async function uncachedRows(origin: string, ids: string[]): Promise<LoadRow[]> {
   const papers = await Promise.all(ids.slice(0, 100).map((id) => pathOfPaper(origin, id)))
   return [
     row('Home', '/'),
@@ -257,7 +257,7 @@ async function uncachedRows(origin: string, ids: string[]): Promise<CrowdRow[]> 
   ]
 }
 
-function row(name: string, path: string): CrowdRow {
+function row(name: string, path: string): LoadRow {
   return { name, requests: [{ path }] }
 }
 

@@ -25,7 +25,7 @@ when its phone and its recovery codes are lost: then the password is enough.
 rotate-secret makes a new secret in DATA_DIR/auth-secret for the next start, and keeps
 the old one next to it as long as somebody is signed in with it (docs/running.md).
 forget-secret lets servers on PostgreSQL start with another AUTH_SECRET: everybody
-signs in anew, and codes of authenticator apps are dead.`
+signs in again, and codes of authenticator apps are dead.`
 
 type Administrators = Identity['administrators']
 const COMMANDS: Record<

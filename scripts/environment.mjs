@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 /** For a server. */
 export const SERVER_FLAGS = [
-  // After a crowd V8 takes what a request makes for objects that live long, and puts them among the old ones. From there
+  // After heavy load V8 takes what a request makes for objects that live long, and puts them among the old ones. From there
   // they keep all that they point to until the next full collection: a quarter of the time of a cached answer.
   '--no-allocation-site-pretenuring',
   // One thread for garbage and compiling for each processor but the first, and at least one; Node starts four. Where they

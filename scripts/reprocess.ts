@@ -12,8 +12,8 @@ import { startDrawing } from '../src/server/drawing/drawing-worker.ts'
 import { showProgress } from './support/progress-bar.ts'
 
 const USAGE = `Usage:
-  reprocess            reads and draws anew what failed, is missing or was made by an older version
-  reprocess -- --all   reads and draws every file anew
+  reprocess            reads and draws again what failed, is missing or was made by an older version
+  reprocess -- --all   reads and draws every file again
 
 Safe at any time, also while the site runs: then the site itself draws, and this
 shows how far it is. Stopped with Ctrl-C it goes on next time.`
@@ -31,7 +31,7 @@ async function main(args: string[]): Promise<number> {
   try {
     const config = readConfig()
     if (config.files.kind === 'memory')
-      throw new ConfigError('FILES_URL is memory: nothing is kept to read anew.')
+      throw new ConfigError('FILES_URL is memory: nothing is kept to read again.')
     const app = await createApp({ ...config, logLevel: 'error' })
     try {
       return await drawAll(app, config, args.includes('--all'))

@@ -16,7 +16,7 @@ import { showSteps } from './support/step-bars.ts'
 
 const USAGE = `Usage:
   restore -- PLACE                restores the last backup of PLACE, a folder, s3://bucket/prefix or the file that the
-                                  desk made, into DATA_DIR, which must be empty
+                                  admin area made, into DATA_DIR, which must be empty
   restore -- PLACE --list         says which backups there are
   restore -- PLACE --number 12    restores that one
   … --without-damaged             leaves out single files whose bytes are damaged
@@ -32,7 +32,8 @@ const SAID = {
   restored: 'restored; the site has it at once',
   whole: 'as it was stored, so nothing was done',
   unknown: 'no file of this site',
-  'not in the backup': 'not in this backup with the right bytes: upload it again on the desk, with Replace',
+  'not in the backup':
+    'not in this backup with the right bytes: upload it again in the admin area, with Replace',
 }
 
 process.exitCode = await main(process.argv.slice(2).filter((argument) => argument !== '--'))
@@ -103,7 +104,7 @@ function readArguments(args: string[]): Asked | null {
   }
 }
 
-/** Encrypted backups lie in a folder of their own within the place, or are all that it has. */
+/** Encrypted backups are in a folder of their own within the place, or are all that it has. */
 async function openFrom(
   place: BackupPlace,
   { backupPassphrase }: Config,
@@ -153,7 +154,7 @@ async function restore(target: BackupTarget, config: Config, { number, withoutDa
   describeRestored(manifest, config, restored)
 }
 
-/** Opens the site's database and files beside the server that may run. */
+/** Opens the site's database and files alongside the server that may run. */
 async function putBack(target: BackupTarget, config: Config, files: string[] | 'damaged') {
   const app = await createApp({ ...config, logLevel: 'silent' }, { indexes: false })
   try {

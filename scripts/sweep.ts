@@ -9,7 +9,7 @@ import { describeCount } from './support/say-count.ts'
 const USAGE = `Usage:
   sweep -- --dry-run   lists what no paper names, what was moved aside before, and what a sweep would do
   sweep -- --apply     moves what no paper names to removed/<day>/, however much it is; nothing is deleted for 30 days
-  sweep -- --restore   puts back all that lies in removed/
+  sweep -- --restore   puts back all that is in removed/
 
 Safe at any time, also while the site runs: what is being uploaded is left alone.`
 

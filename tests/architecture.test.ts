@@ -69,7 +69,7 @@ test('the domain imports no HTTP, no React, no file system, no server and of the
 test('a store is used only by its own module', () => {
   // The tables of papers, their files and the bin are written together, in one transaction; see docs/architecture.md.
   const shared =
-    /^src\/domain\/(lists\/(paper|desk-paper)-store|files\/(unsettled-)?store|bin\/bin-store)\.server\.ts$/
+    /^src\/domain\/(lists\/(paper|admin-paper)-store|files\/(unsettled-)?store|bin\/bin-store)\.server\.ts$/
   const isForeign = ({ from, target }: Import) =>
     /^src\/domain\/.*(-|\/)store\.server\.ts$/.test(target) &&
     !shared.test(target) &&
@@ -146,7 +146,7 @@ test('the domain asks the database only what every engine understands', () => {
   expect(knowing).toEqual([])
 })
 
-test('SQL that knows its engine stands in a folder of that engine', () => {
+test('SQL that knows its engine is in a folder of that engine', () => {
   const allowed = [
     // Asks whether the database answers at all: "select 1".
     'src/server/serving/health.ts',
@@ -173,7 +173,7 @@ test('no two files import each other in a circle', () => {
   expect(circlesIn(edges)).toEqual([])
 })
 
-test('folders that stand beside each other depend on each other in one direction', () => {
+test('folders that are next to each other depend on each other in one direction', () => {
   for (const parent of ['src/domain', 'src/server', 'src/web/routes/visitor', 'src/web/routes/admin']) {
     const edges = new Map<string, Set<string>>()
     for (const { from, target } of IMPORTS) {

@@ -46,7 +46,7 @@ export async function loadExamMorning(
     published: 0,
   }
   const allHaveCome = performance.now() + SECONDS_BETWEEN * 1000
-  const ask = asker(site.origin, morning, allHaveCome)
+  const ask = requester(site.origin, morning, allHaveCome)
   const until = performance.now() + seconds * 1000
   const zipf = () => Math.min(paths.length - 1, Math.floor(paths.length ** random()) - 1)
 
@@ -86,7 +86,7 @@ export async function loadExamMorning(
   return morning
 }
 
-function asker(origin: string, morning: Morning, allHaveCome: number) {
+function requester(origin: string, morning: Morning, allHaveCome: number) {
   const { hostname, port } = new URL(origin)
   const headers = { 'Accept-Encoding': 'br, gzip', Accept: 'text/html' }
   return (agent: Agent, kind: Kind, path: string, method = 'GET') =>

@@ -20,7 +20,7 @@ export function documentsIn(json: unknown, collection: string): HostedDocument[]
   return Object.entries(json).map(([id, value]) => documentFrom(value, id))
 }
 
-/** One document: its fields plain or with their types, with its id beside them, in its name, or as given. */
+/** One document: its fields plain or with their types, with its id next to them, in its name, or as given. */
 export function documentFrom(value: unknown, id: string): HostedDocument {
   if (!isObject(value)) return { id, fields: {}, createdAt: null }
   if (!isObject(value.fields)) {

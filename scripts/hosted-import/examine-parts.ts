@@ -17,15 +17,15 @@ export async function takeThumbnail(
 ): Promise<TakenPart> {
   if (link === '') return { changes: [] }
   const path = hostedPathOf(link)
-  if (path === null) return { changes: ['its thumbnail is on another site; page 1 stands in'] }
+  if (path === null) return { changes: ['its thumbnail is on another site; page 1 is used instead'] }
   const file = await copy(path)
-  if (!file) return { path, changes: [`its thumbnail ${path} is missing; page 1 stands in`] }
+  if (!file) return { path, changes: [`its thumbnail ${path} is missing; page 1 is used instead`] }
   const image = await inspector.prepareThumbnail(file.path)
   if (image.accepted) return { path, file, changes: [] }
-  return { path, changes: [`its thumbnail is left out and page 1 stands in: ${image.sentence}`] }
+  return { path, changes: [`its thumbnail is left out and page 1 is used instead: ${image.sentence}`] }
 }
 
-/** Answers that lie in the old store come as a file; otherwise their link stays, if it is one. */
+/** Answers that are in the old store come as a file; otherwise their link stays, if it is one. */
 export async function takeAnswers(
   app: Pick<App, 'inspector'>,
   folder: HostedFolder,

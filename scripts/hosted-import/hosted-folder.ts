@@ -33,7 +33,7 @@ export type CopyOf = (path: string) => Promise<ReceivedFile | null>
 /** Why the folder cannot be read at all: one sentence for a person. */
 export class HostedFault extends Error {}
 
-/** Where the stored files lie: in one of these, or in the folder itself. */
+/** Where the stored files are: in one of these, or in the folder itself. */
 const STORES = ['files', 'storage']
 const METADATA = 'metadata.json'
 
@@ -45,7 +45,7 @@ const described = z.object({
   customMetadata: z.record(z.string(), z.string()).optional(),
 })
 
-/** Reads a folder with an export of the hosted site; docs/moving.md says what may lie in it. Throws HostedFault. */
+/** Reads a folder with an export of the hosted site; docs/moving.md says what may be in it. Throws HostedFault. */
 export async function openHostedFolder(dir: string, quarantine: EmptiedFolder): Promise<HostedFolder> {
   const isFolder = await stat(dir).then(
     (stats) => stats.isDirectory(),
@@ -97,7 +97,7 @@ async function listAll(dir: string) {
   return { files, documents }
 }
 
-/** Of each file beside it (`x.pdf.json`), or of all in one file as a list. */
+/** Of each file next to it (`x.pdf.json`), or of all in one file as a list. */
 async function readMetadata(files: Map<string, string>, documents: Map<string, string>) {
   const metadata = new Map<string, HostedMetadata>()
   const whole = documents.get(METADATA)

@@ -17,7 +17,7 @@ const ROUTES = [
 const KEEPS = /^(run-queue|kept-store|ask-keepable|register-worker|caches|idb)-[\w-]+\.js$/
 /** What these import only when it is needed, letters and drawings. */
 const LATER =
-  /^(hydrate|viewer-state|find-understood|print-pages|anchor|marks|sitting|sitting-desk|my-practice|anek-tamil(?!-regular))-[\w-]+\.(js|css|svg|woff2)$/
+  /^(hydrate|viewer-state|find-understood|print-pages|anchor|marks|sitting|sitting-page|my-practice|anek-tamil(?!-regular))-[\w-]+\.(js|css|svg|woff2)$/
 /** The page of what is kept brings those of its language. */
 const MESSAGES = /^(en|ta|hi)-[\w-]{8}\.js$/
 const LETTERS = /^anek-latin-[\w-]{8}\.woff2$/

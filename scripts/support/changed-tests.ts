@@ -7,7 +7,7 @@ import { importersOf } from './import-graph.ts'
 const DOOR = 'serve-site.ts'
 /** Words that do not tell a subject. */
 const GENERAL = new Set(
-  'src web domain server database routes visitor admin api adapters support store test list desk page use of and ts tsx css mjs'.split(
+  'src web domain server database routes visitor admin api adapters support store test list page use of and ts tsx css mjs'.split(
     ' ',
   ),
 )

@@ -1,5 +1,5 @@
-import { deskOf } from '#tests/support/desk.ts'
 import { noteDrawn } from '#tests/support/drawn-pages.ts'
+import { paperClient } from '#tests/support/paper-client.ts'
 import { MEENA, publish, type Site } from '#tests/support/site.ts'
 import type { Sites } from './take-pictures.ts'
 
@@ -14,12 +14,12 @@ const DAYS = Array.from(
 /** Adds long and Tamil titles, a bin, a changed paper, prices, and counts of the last days. */
 export async function seedSite(site: Site): Promise<Sites['addresses']> {
   const admin = await site.signIn()
-  const desk = deskOf(site, admin)
+  const client = paperClient(site, admin)
   const long = await publish(site, admin, { title: LONG, referenceLink: 'https://answers.example/a' })
   const tamil = await publish(site, admin, { title: TAMIL, degree: '10th-state', subject: 'Tamil' })
   const binned = await publish(site, admin, { title: 'In the bin' })
-  await desk.bin(binned.id)
-  await desk.revise(tamil.id, { year: '2019' })
+  await client.bin(binned.id)
+  await client.revise(tamil.id, { year: '2019' })
   await noteDrawn(site, long.id, { drawn: 2 })
   for (const prices of [
     { 'jee-mon': 1499, 'jee-half': 2999 },
@@ -50,11 +50,11 @@ async function fillSums({ app: { db } }: Site, first: string, second: string) {
     .values(visits)
     .onConflict((on) => on.column('day').doNothing())
     .execute()
-  const taps = DAYS.flatMap((day, at) => [
+  const clicks = DAYS.flatMap((day, at) => [
     { day, target: 'jee-half', taps: 2 + (at % 3) },
     { day, target: 'chat', taps: 1 + (at % 2) },
   ])
-  await db.insertInto('tapsByDay').values(taps).execute()
+  await db.insertInto('tapsByDay').values(clicks).execute()
   const searches = [
     { day: DAYS.at(-1) as string, term: 'tensor calculus', times: 4 },
     { day: DAYS.at(-2) as string, term: 'mathematics', times: 2 },

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser, openPage } from '#tests/support/chromium.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
-import { DESK_SCENES } from './desk-scenes.ts'
+import { ADMIN_SCENES } from './admin-scenes.ts'
 import { freezeTime, NOW } from './freeze-time.ts'
 import { seedSite } from './seed-site.ts'
 import { VISITOR_SCENES } from './visitor-scenes.ts'
@@ -41,7 +41,7 @@ export async function takePictures(folder: string, part: string): Promise<void> 
   try {
     const addresses = await seedSite(site)
     time.run()
-    for (const scene of [...VISITOR_SCENES, ...DESK_SCENES].filter(({ name }) => name.includes(part)))
+    for (const scene of [...VISITOR_SCENES, ...ADMIN_SCENES].filter(({ name }) => name.includes(part)))
       await takeScene(browser, scene, { site, empty, addresses }, folder)
   } finally {
     await browser.close()

@@ -168,7 +168,7 @@ type FirstPagesTable = { sha256: string; madeBy: string; drawn: string | null }
 /** Cleaned text; pages count from 1, and those without text have no row. */
 /** Their `confidence`, 0 to 100, is null where the text is the file's own, and not recognised. */
 type PageTextsTable = { fileKey: string; page: number; text: string; confidence: Generated<number | null> }
-/** JSON: where the words of a page stand on its picture. */
+/** JSON: where the words of a page are on its picture. */
 type PageLinesTable = { fileKey: string; page: number; lines: string }
 /** Pages that are turned, by degrees clockwise; `byHand` is 1 where an administrator chose it, and not recognition. While
  * `drawn` is another, the page's picture is to be made again. */
@@ -312,7 +312,7 @@ type VisitsByDayTable = { day: string; visits: number }
 /** `target` is a plan or another way to the centre, as src/domain/visits/cta-click.ts names them. */
 type TapsByDayTable = { day: string; target: string; taps: number }
 type SearchesWithoutHitsTable = { day: string; term: string; times: number }
-/** `wish` is written as a list's address; `dismissed` is 1 for what was taken off the desk's list. */
+/** `wish` is written as a list's address; `dismissed` is 1 for what was taken off the admin area's list. */
 type WantedByDayTable = { day: string; wish: string; times: number; dismissed: Generated<number> }
 
 type PricesTable = { id: string; rupees: number | null; updatedAt: string | null }

@@ -11,7 +11,7 @@ export async function notePending(tx: Database): Promise<void> {
   await tx.updateTable('contentVersion').set({ pending: 1 }).where('pending', '=', 0).execute()
 }
 
-/** Lets cached pages be made anew, in the background, for all that was drawn and recognised meanwhile. */
+/** Lets cached pages be made again, in the background, for all that was drawn and recognised meanwhile. */
 export async function publishPending(db: Database): Promise<void> {
   await db
     .updateTable('contentVersion')
@@ -20,7 +20,7 @@ export async function publishPending(db: Database): Promise<void> {
     .execute()
 }
 
-/** Lets every cached page be made anew, as a change of a paper does. */
+/** Lets every cached page be made again, as a change of a paper does. */
 export async function renewContent(db: Database): Promise<void> {
   await db
     .updateTable('contentVersion')

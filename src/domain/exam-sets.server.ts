@@ -17,7 +17,7 @@ import { APART_NAMES, type ApartName, describeApart } from './paper/paper-fields
 import { readVariant, writeVariant } from './paper/variant.ts'
 import { setCodesIn, setOfCode } from './search/words/set-code.ts'
 
-/** An exam has three to five sets; what has more is none. The same number stands in the triggers that fold them. */
+/** An exam has three to five sets; what has more is none. The same number is in the triggers that fold them. */
 const MOST_SETS = 12
 /** Some 500 bytes each. */
 const MOST_KEPT = 5_000

@@ -1,6 +1,6 @@
 import type { App } from './app.ts'
 
-/** What the desk and /readyz warn of; each module raises and clears its own. */
+/** What the admin area and /readyz warn of; each module raises and clears its own. */
 export type WarningKind =
   | 'sweep-refused'
   | 'inbox-sweep-refused'

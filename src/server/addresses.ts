@@ -14,7 +14,7 @@ export const LOOKED_UP = ['/api/papers/*', '/api/questions/*', '/api/suggestions
 export const COUNTERS = /^\/api\/(?:visits|papers\/[^/]+\/views)$/
 /** Pictures are drawn outside of the main thread. */
 export const HAS_LIMITS_OF_ITS_OWN = /\/share\.png$/
-/** Pages without data that lead to the desk: administrators get in also when the site is full. */
+/** Pages without data that lead to the admin area: administrators get in also when the site is full. */
 export const NEVER_REFUSED = /^\/(login|admin)(\.data$|\/|$)/
 /** Not logged: many with each page, or asked for by a probe every few seconds. */
 export const UNLOGGED = /^\/(?:assets\/|(?:healthz|readyz|metrics)$)/
@@ -70,7 +70,7 @@ const OF_QUESTIONS = [
 /** What client-side navigation asks for in place of a page. */
 const DATA = String.raw`(?:\.data)?`
 
-/** Everything that may be cached; whatever matches none is answered anew each time. */
+/** Everything that may be cached; whatever matches none is answered again each time. */
 const KINDS: Kind[] = [
   { path: new RegExp(`^/(?:_root|_)?${DATA}$`), hasCounts: true },
   { path: new RegExp(`^/(?:practice|search)${DATA}$`), parameters: SHOWN, hasCounts: true },

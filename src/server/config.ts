@@ -37,11 +37,11 @@ export type Config = {
   /** Addresses or networks (CIDR) of the proxies whose X-Forwarded-* headers are believed. */
   trustedProxy: string[]
   logLevel: string
-  /** Bytes of whole answers that are kept in memory; 0 makes each answer anew. */
+  /** Bytes of whole answers that are kept in memory; 0 makes each answer again. */
   pageCacheBytes: number
   /** How long a cache in front of the server may keep pages; 0: it asks each time. */
   sharedCacheSeconds: number
-  /** `file`: the site says what site.config.ts has, and the desk cannot change it. */
+  /** `file`: the site says what site.config.ts has, and the admin area cannot change it. */
   siteContent: 'desk' | 'file'
   /** Where a backup is made every night; null: nowhere. */
   backupTo: BackupPlace | null

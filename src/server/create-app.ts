@@ -18,7 +18,7 @@ import { shareInbox } from './adapters/files/shared-inbox.ts'
 import { createInspector } from './adapters/pdf/inspector.ts'
 import { createPictures } from './adapters/pictures/pictures.ts'
 import { createRecogniser } from './adapters/recognition/recogniser.ts'
-import { createDeskBackups } from './backup/desk-backups.ts'
+import { createAdminBackups } from './backup/admin-backups.ts'
 import { readBackups } from './backup/nightly-backups.ts'
 import { type Config, isLocalOnly } from './config.ts'
 import { createLog } from './create-log.ts'
@@ -34,7 +34,7 @@ export type RunningApp = App & Pick<OpenDatabase, 'isShared'> & { jobs: Jobs; cl
 
 type AppOptions = {
   indexes?: boolean
-  /** Takes over what lies where files are kept, whosever it was. */
+  /** Takes over what is where files are kept, whosever it was. */
   adoption?: Adoption | null
   clock?: Clock
   log?: Log
@@ -84,8 +84,8 @@ export async function createApp(
     hashing: parts.hashing,
     requireSecondFactor: config.requireSecondFactor,
   })
-  const desk = createDeskBackups(config, { db, clock, log })
-  const backups = { ...readBackups(config, database.readDb, log), ...desk.backups }
+  const adminBackups = createAdminBackups(config, { db, clock, log })
+  const backups = { ...readBackups(config, database.readDb, log), ...adminBackups.backups }
   const app: App = {
     ...database,
     files: stores.files,
@@ -107,7 +107,7 @@ export async function createApp(
   }
   async function close() {
     mailer?.close()
-    await desk.stop()
+    await adminBackups.stop()
     await Promise.all([app.searches.settle(), app.identity.settle(), app.checks.stop()])
     await Promise.all([inspector.close(), recogniser.close()])
     stores.close()

@@ -51,7 +51,7 @@ export type HttpOptions = {
   counterRates?: CounterRates
   admission?: AdmissionLimits
   /** Is told how many wait. */
-  crowd?: LoadGauge
+  load?: LoadGauge
   jobs?: MetricsOptions['jobs']
 }
 
@@ -71,14 +71,14 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   if (options.config.pageCacheBytes > 0 && !options.development)
     http.use(serveCached(app, options.config, (request, env) => http.fetch(request, env), note))
   http.use(async (c, next) => {
-    const asker = { address: c.var.address, header: (name: string) => c.req.header(name) }
-    c.set('searched', c.env?.cacheFill?.searched ?? ((q, found) => note(asker, q, found)))
+    const requester = { address: c.var.address, header: (name: string) => c.req.header(name) }
+    c.set('searched', c.env?.cacheFill?.searched ?? ((q, found) => note(requester, q, found)))
     await next()
   })
   // With limits of its own: whoever reads slowly may take longer than an answer may.
   http.route('/files', fileRoutes(app))
   http.use(limitTime({ except: mayTakeLong }))
-  const enter = admission(options.admission, options.crowd)
+  const enter = admission(options.admission, options.load)
   // What the page cache asks for has waited for its turn already.
   const admit: typeof enter = async (c, next) => (c.env?.cacheFill ? await next() : await enter(c, next))
   http.use(async (c, next) => {
@@ -98,6 +98,8 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
     })
   })
   http.get(PREVIEW_FRAME, showPreviewFrame)
+  // The former address of the setup.
+  http.get('/admin/first-minutes', (c) => c.redirect(`/admin/setup${new URL(c.req.url).search}`, 301))
   http.post('/admin/shared', (c) => c.redirect('/admin/upload?shared=lost', 303))
   http.use(async (c, next) => {
     if (isUpload(c.req.path)) return await next()
@@ -148,8 +150,8 @@ function serveAssets(http: Hono<HttpEnv>, clientDir: string) {
     if (c.res.ok && !c.res.headers.has('Cache-Control'))
       c.res.headers.set('Cache-Control', 'public, max-age=31536000, immutable')
   })
-  // The desk's service worker lies among the assets and controls /admin.
-  http.use('/assets/desk-worker-*', async (c, next) => {
+  // The admin area's service worker is among the assets and controls /admin.
+  http.use('/assets/share-worker-*', async (c, next) => {
     await next()
     c.res.headers.set('Service-Worker-Allowed', '/admin')
   })

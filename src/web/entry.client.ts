@@ -9,7 +9,7 @@ import { rotatePhrases } from './ui/rotate-phrases.ts'
 
 /**
  * A visitor's page is whole without React: what moves and counts by itself starts here, and the rest, with the code of
- * the page, comes with the first sign of a visitor. The desk's pages are hydrated at once.
+ * the page, comes with the first sign of a visitor. The admin area's pages are hydrated at once.
  */
 actBeforeHydration()
 if (!goOnWithVisit()) countVisit()
@@ -31,7 +31,7 @@ async function start() {
   const presses = replayEvents()
   offerBegin()
   await onFirstInteraction()
-  // Where the line is lost links and forms do what they do without scripts: a browser loads no module again that failed.
+  // Where the connection is lost links and forms do what they do without scripts: a browser loads no module again that failed.
   const loaded = await loadPageModules(modules).catch(() => null)
   await loaded?.hydrate(presses.end)
   if (loaded) followed.end()

@@ -13,8 +13,8 @@ import { findFile, openFile } from '#domain/files/read.server.ts'
 import { LanguageContext } from '#web/language/use-messages.ts'
 import { PAGE_MODULES, type PageModules } from '#web/start/page-modules.ts'
 import { pageContext } from './context.ts'
+import { isAdminPath } from './is-admin-path.ts'
 import { NonceContext } from './nonce.ts'
-import { isOnDesk } from './on-desk.ts'
 
 /** Nothing here waits for late data, and a string costs half of what a stream does. */
 export default async function handleRequest(
@@ -28,7 +28,7 @@ export default async function handleRequest(
   const { nonce, app, language, show } = context.get(pageContext)
   const loaded = await readLoaded(router)
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const isDeferred = !import.meta.env.DEV && !isOnDesk(new URL(request.url).pathname)
+  const isDeferred = !import.meta.env.DEV && !isAdminPath(new URL(request.url).pathname)
   const html = renderToString(
     <NonceContext value={nonce}>
       <LanguageContext value={language}>

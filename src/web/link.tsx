@@ -10,7 +10,7 @@ type LinkProps = Omit<React.ComponentProps<'a'>, 'href'> & {
 }
 
 /**
- * The router's link, and on the server what it renders: it looks through the routes for each link anew, so that a
+ * The router's link, and on the server what it renders: it looks through the routes for each link again, so that a
  * twentieth of a list's page went into its thirty links. Nothing is marked to be discovered: a browser knows all routes.
  */
 export const Link: React.FC<LinkProps> = import.meta.env.SSR ? RenderedLink : KnownLink

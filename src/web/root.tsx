@@ -23,9 +23,9 @@ import './styles/app.css'
 import 'virtual:subject-hues.css'
 import { OwnColoursStyle, ownColours } from '#web/centre/own-colours.tsx'
 import { pageContext } from './context.ts'
+import { isAdminPath } from './is-admin-path.ts'
 import { useLanguage, useMessages } from './language/use-messages.ts'
 import { NonceContext } from './nonce.ts'
-import { isOnDesk } from './on-desk.ts'
 import { keptIds } from './routes/visitor/keeping/kept-ids.ts'
 import { WaysOn } from './routes/visitor/layout/ways-on.tsx'
 import { failedHead, failedTitle } from './routes/visitor/page/page-head.ts'
@@ -37,7 +37,7 @@ import { FailedPage } from './ui/failed-page.tsx'
 const LINKS: ReturnType<Route.LinksFunction> & React.JSX.IntrinsicElements['link'][] = [
   { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 ]
-/** Beside the Latin ones. */
+/** Besides the Latin ones. */
 const FONTS: Partial<Record<Language, string>> = { ta: tamilFont, hi: devanagariFont }
 const ICONS = [
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
@@ -52,14 +52,14 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
   const present = await app.centre.read()
   const { digest, centre } = publicContent(present.centre, language)
   registerCentre(digest, centre)
-  const ofDesk = isOnDesk(new URL(request.url).pathname) ? { centre } : {}
+  const ofAdmin = isAdminPath(new URL(request.url).pathname) ? { centre } : {}
   const spoken = language === 'en' ? {} : { language }
-  return { origin: siteOrigin, contentVersion: present.version, digest, ...spoken, ...ofDesk }
+  return { origin: siteOrigin, contentVersion: present.version, digest, ...spoken, ...ofAdmin }
 }
 
-const PUBLISHING = ['/admin/site', '/admin/first-minutes']
+const PUBLISHING = ['/admin/site', '/admin/setup']
 
-/** Only where the desk has published: its own header shows the new name. */
+/** Only where the admin area has published: its own header shows the new name. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
   return PUBLISHING.includes(currentUrl.pathname) && currentUrl.href === nextUrl.href
 }
@@ -78,8 +78,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData('root') as RootLoaded | undefined
   const { light, dark } = palettesOf(centre)
   const colours = ownColours(centre.colours)
-  // The desk is an installable app of its own, with its own start page and share target.
-  const onDesk = /^\/admin(\/|$)/.test(useLocation().pathname)
+  // The admin area is an installable app of its own, with its own start page and share target.
+  const isAdmin = /^\/admin(\/|$)/.test(useLocation().pathname)
   return (
     <html
       lang={LANGUAGES[language].tag}
@@ -98,7 +98,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Meta />
         <link
           rel="manifest"
-          href={onDesk ? '/admin/manifest.webmanifest' : inLanguage('/manifest.webmanifest', language)}
+          href={isAdmin ? '/admin/manifest.webmanifest' : inLanguage('/manifest.webmanifest', language)}
         />
         <link
           rel="alternate"

@@ -33,7 +33,7 @@ export default [
     route('login/new-password', 'routes/new-password.tsx'),
     route('handbook/:page?', 'routes/admin/handbook.tsx'),
     route('admin', 'routes/admin/layout.tsx', [
-      index('routes/admin/desk.tsx'),
+      index('routes/admin/papers-page.tsx'),
       route('upload', 'routes/admin/inbox/inbox-route.tsx'),
       route('print', 'routes/admin/papers/print-list.tsx'),
       route('papers/:id/questions', 'routes/admin/papers/questions.tsx'),
@@ -41,7 +41,7 @@ export default [
       route('answers', 'routes/admin/answers/answers.tsx'),
       route('activity', 'routes/admin/activity/activity.tsx'),
       route('site', 'routes/admin/site/site.tsx'),
-      route('first-minutes', 'routes/admin/onboarding/onboarding.tsx'),
+      route('setup', 'routes/admin/onboarding/onboarding.tsx'),
       route('journal', 'routes/admin/journal/journal.tsx'),
       route('backup', 'routes/admin/backup.tsx'),
       route('account', 'routes/admin/account/account.tsx'),

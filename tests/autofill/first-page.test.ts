@@ -66,7 +66,7 @@ test('questions and passages are not headings', () => {
   expect(readHints({ fileName: 'x.pdf', firstPage: page, now: NOW }).isAnswers).toBe(false)
 })
 
-test('a line that begins with a code is a heading, whatever else stands in it', () => {
+test('a line that begins with a code is a heading, whatever else is in it', () => {
   expect(filled('041 Vidya Mandir school')).toBe('- | Mathematics? | - | -')
   expect(filled('Vidya Mandir school 041')).toBe('- | - | - | -')
 })

@@ -108,7 +108,7 @@ test.each([
   expect(whyNoTitle(title)).toBeNull()
 })
 
-test('a language beside an entrance exam is its medium, in the name and in folders', () => {
+test('a language next to an entrance exam is its medium, in the name and in folders', () => {
   const read = (fileName: string, folders = '') => readHints({ fileName, folders, firstPage: '', now: NOW })
   for (const hints of [read('NEET 2022 Tamil.pdf'), read('NEET 2022.pdf', 'NEET/Tamil')]) {
     expect([hints.degree?.value, hints.subject?.value]).toEqual(['neet', 'all'])

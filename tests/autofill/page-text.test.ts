@@ -37,7 +37,7 @@ test.each([
     'Answer\u00a0all\u2009\t the\u200b ques\u00adtions\0 \u202enow',
     'Answer all the questions now',
   ],
-])('%s are mended', (_, text, clean) => {
+])('%s are repaired', (_, text, clean) => {
   expect(cleanPageText(text)).toBe(clean)
 })
 

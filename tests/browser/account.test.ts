@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { openAccount, phoneCode, setUpSecondFactor } from '../support/account-page.ts'
+import { browser, page, site, visitAdmin } from '../support/admin-session.ts'
 import { axeFaultsIn } from '../support/axe.ts'
 import { openPage } from '../support/chromium.ts'
-import { browser, page, site, visitDesk } from '../support/desk-session.ts'
-import { fillSignIn, logOut, openDesk, openSignedIn } from '../support/sign-in-page.ts'
+import { fillSignIn, logOut, openAdmin, openSignedIn } from '../support/sign-in-page.ts'
 import { ADMIN } from '../support/site.ts'
 
 const NEW_PASSWORD = 'chalk dust on the third bench'
@@ -12,7 +12,7 @@ const NEW_PASSWORD = 'chalk dust on the third bench'
 /** An administrator of each test's own, since it changes its account. */
 let account: typeof ADMIN
 let made = 0
-visitDesk()
+visitAdmin()
 beforeEach(async () => {
   made += 1
   account = { ...ADMIN, email: `administrator-${made}@centre.example` }
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const toast = (text: string) => page.locator('.toast', { hasText: text })
 const said = (text: string | RegExp) => page.getByText(text).waitFor()
-const atDesk = (on: Page = page) => on.getByRole('heading', { name: 'Upload PDF' }).waitFor()
+const atPapers = (on: Page = page) => on.getByRole('heading', { name: 'Upload PDF' }).waitFor()
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).last()
 
 async function press(name: string | RegExp) {
@@ -81,14 +81,14 @@ test('refused sign-ins are told, a wrong password is named at its field with not
   await expect.poll(() => next.inputValue()).toBe('')
   await logOut(page)
   await fillSignIn(page, { ...account, password: NEW_PASSWORD })
-  await atDesk()
+  await atPapers()
 })
 
 test('one device is signed out, then all others, and with this device too, this one', async () => {
   await site.signIn(account)
   const other = await openPage(browser)
   await openSignedIn(other, site.origin, '/admin', account)
-  await atDesk(other)
+  await atPapers(other)
   await openAccount(page, site.origin, account)
   await said('[3 devices]')
   await press(/^Sign out .*, last used/)
@@ -134,13 +134,13 @@ test('by keyboard a further administrator gets a password shown once, must choos
   await other.getByLabel('Present password').fill(password)
   await other.getByLabel('New password').fill(NEW_PASSWORD)
   await other.getByRole('button', { name: 'Change password' }).click()
-  await atDesk(other)
+  await atPapers(other)
 
   await press('Disable ravi@centre.example')
   await press('Disable')
   await said('Disabled: cannot sign in')
   await focusOn('heading', 'Administrators')
-  // What the desk asks for in the background may have told it already, which breaks this off.
+  // What the admin area asks for in the background may have told it already, which breaks this off.
   await other.reload().catch(() => {})
   await expect.poll(() => new URL(other.url()).pathname).toBe('/login')
   await other.context().close()
@@ -182,14 +182,14 @@ test('by keyboard a second factor from the square to the recovery code and off a
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
   await code.fill(phoneCode(key, 1))
   await button('LOGIN').click()
-  await atDesk()
+  await atPapers()
 
   await logOut(page)
   await fillSignIn(page, account)
   await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
   await page.getByLabel('Recovery code').fill(codes[0] ?? '')
   await button('LOGIN').click()
-  await atDesk()
+  await atPapers()
 
   expect(await page.getByRole('link', { name: 'Handbook' }).getAttribute('href')).toBe('/handbook')
   await page.getByRole('link', { name: 'Account' }).click()
@@ -234,13 +234,13 @@ test('after ten minutes what is sensitive asks for the password once, and an end
   await toast('Password changed.').waitFor()
 })
 
-test('without a good backup for two days the desk warns and says why, and is quiet as soon as there is one', async () => {
+test('without a good backup for two days the admin area warns and says why, and is quiet as soon as there is one', async () => {
   const folder = '/mnt/a-long-name-of-a-folder-on-a-disk-that-is-not-there/thervu-backups'
   const lastGood = { at: '2026-11-20T21:00:00.000Z', to: folder, papers: 1_240, files: 2_480, bytes: 1.2e9 }
   const failure = { at: lastGood.at, reason: `There is no folder ${folder}: is its disk there, and mounted?` }
   const told = { nightly: true, overdue: true, isOfFilesOnly: false, lastGood, failure }
   await page.route('**/api/admin/backups', (route) => route.fulfill({ json: told }))
-  await openDesk(page, site.origin)
+  await openAdmin(page, site.origin)
   const warning = page.getByRole('alert').filter({ hasText: 'No good backup for two days or more.' })
   await warning.getByRole('link', { name: 'Why' }).click()
   const section = page.getByRole('region', { name: 'Every night' })
@@ -252,6 +252,6 @@ test('without a good backup for two days the desk warns and says why, and is qui
   await section.getByText('Last good backup').waitFor()
   // What was read there is known here at once.
   await page.getByRole('link', { name: 'Papers', exact: true }).click()
-  await atDesk()
+  await atPapers()
   expect(await warning.count()).toBe(0)
 })

@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
 import { daysBefore, lastDays } from '#domain/activity/activity.ts'
 import { indiaDay } from '#domain/time/india-time.ts'
+import { browser, page, site, visitAdmin } from '../support/admin-session.ts'
 import { axeFaultsIn } from '../support/axe.ts'
 import { openPage } from '../support/chromium.ts'
-import { browser, page, site, visitDesk } from '../support/desk-session.ts'
 import { fillSignIn, openSignedIn } from '../support/sign-in-page.ts'
 import { publish } from '../support/site.ts'
 
 const today = indiaDay(new Date())
 
-visitDesk()
+visitAdmin()
 /** Twenty days of views and visits: 10 a day, 20 a day in the last week, 1,234 views ten days ago. */
 beforeAll(async () => {
   const admin = await site.signIn()
@@ -138,7 +138,7 @@ test('most read papers open their own days, searches without hits lead on, and t
   expect(page.errors).toEqual([])
 })
 
-test('a tap is counted once though tapped twice within three seconds, and the desk tells taps by plan and by day', async () => {
+test('a click is counted once though made twice within three seconds, and the admin area tells clicks by plan and by day', async () => {
   await site.app.db
     .insertInto('tapsByDay')
     .values([
@@ -154,7 +154,7 @@ test('a tap is counted once though tapped twice within three seconds, and the de
     (asked) => asked.url().includes('/api/taps/') && beacons.push(new URL(asked.url()).pathname),
   )
   await visitor.goto(`${site.origin}/pricing`)
-  // What is tapped opens as before; here the messaging app is not there.
+  // What is clicked opens as before; here the messaging app is not there.
   await visitor.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'A chat' }))
   const told = visitor.waitForResponse('**/api/taps/neet-mon')
   const [chat] = await Promise.all([
@@ -167,7 +167,7 @@ test('a tap is counted once though tapped twice within three seconds, and the de
   expect(beacons).toEqual(['/api/taps/neet-mon'])
 
   await openActivity()
-  const table = page.getByRole('table', { name: 'Taps by plan and way' })
+  const table = page.getByRole('table', { name: 'Clicks by plan and way' })
   await table.waitFor()
   const rows = await table
     .getByRole('row')
@@ -176,5 +176,5 @@ test('a tap is counted once though tapped twice within three seconds, and the de
     ['JEE · HALF YEARLY', '12'],
     ['NEET · MONTHLY', '1'],
   ])
-  expect((await tableOf('Taps by day')).slice(0, 2).map(([, taps]) => taps)).toEqual(['1', '12'])
+  expect((await tableOf('Clicks by day')).slice(0, 2).map(([, taps]) => taps)).toEqual(['1', '12'])
 })

@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { DeskPaper } from '#domain/paper/desk-paper.ts'
-import { deskOf } from '../support/desk.ts'
-import { admin, page, site, visitDesk } from '../support/desk-session.ts'
+import type { AdminPaper } from '#domain/paper/admin-paper.ts'
+import { admin, page, site, visitAdmin } from '../support/admin-session.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
+import { paperClient } from '../support/paper-client.ts'
 import { readIndexedDb } from '../support/read-indexed-db.ts'
 import { fillSignIn, logOut, openSignedIn } from '../support/sign-in-page.ts'
 import { FIELDS, uploadBody } from '../support/site.ts'
 import { postPaper } from '../support/uploads.ts'
 
 let round = 0
-visitDesk()
+visitAdmin()
 beforeEach(async () => {
   round += 1
 })
@@ -24,10 +24,10 @@ async function publishFile(name: string, fields: Record<string, string> = {}) {
     uploadBody({ ...FIELDS, title, ...fields }, { fileName }),
   )
   expect(answer.status).toBe(201)
-  return (await answer.json()) as DeskPaper
+  return (await answer.json()) as AdminPaper
 }
 
-async function paperNow({ id }: DeskPaper): Promise<DeskPaper> {
+async function paperNow({ id }: AdminPaper): Promise<AdminPaper> {
   return await (await site.fetch(`/api/admin/papers/${id}`, { headers: admin.headers })).json()
 }
 
@@ -117,7 +117,9 @@ test('answers that are there already, come from elsewhere meanwhile or are wante
     .waitFor()
   expect(await row(`twice-${round}_key`).getByRole('checkbox').isChecked()).toBe(false)
   await row(`twice-${round} answers`).getByRole('checkbox').uncheck()
-  const theirs = await deskOf(site, admin).replace(raced.id, 'answers', pdf('theirs'), { name: 'theirs.pdf' })
+  const theirs = await paperClient(site, admin).replace(raced.id, 'answers', pdf('theirs'), {
+    name: 'theirs.pdf',
+  })
   expect(theirs.status).toBe(200)
   await attach('Attach 1 answer').click()
   await row('raced').getByText('This paper was changed elsewhere meanwhile').waitFor()
@@ -159,7 +161,7 @@ test('chosen files, their papers and ticks survive a reload; signing out leaves 
   await expect.poll(kept).toContainEqual(ticked)
   await page.reload()
   await expect.poll(() => row('chosen').getByRole('checkbox').isChecked()).toBe(true)
-  // They also stay while one looks elsewhere on the desk.
+  // They also stay while one looks elsewhere in the admin area.
   await page.getByRole('link', { name: 'Journal' }).click()
   await page.getByRole('heading', { name: 'Journal' }).waitFor()
   await page.getByRole('link', { name: 'Answers', exact: true }).click()

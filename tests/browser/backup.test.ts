@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { page, site, visitAdmin } from '../support/admin-session.ts'
 import { axeFaultsIn } from '../support/axe.ts'
 import { newFolder, removeFolders } from '../support/backups.ts'
-import { page, site, visitDesk } from '../support/desk-session.ts'
 import { openSignedIn } from '../support/sign-in-page.ts'
 
 /** A backup has the lowest priority. */
 const BUSY_MS = 60_000
 
-visitDesk()
+visitAdmin()
 afterAll(removeFolders)
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -37,7 +37,7 @@ test('an administrator makes an encrypted backup, downloads it, and names a plac
   const place = page.getByLabel('Place')
   await place.fill(join(site.dataDir, 'backups'))
   await button('Save').click()
-  await page.getByText('must not lie in DATA_DIR').waitFor()
+  await page.getByText('must not be inside DATA_DIR').waitFor()
   const folder = join(newFolder(), 'thervu')
   await place.fill(folder)
   await button('Test it').click()

@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => page.context().close())
 
 /** What the page asks for next is answered when the returned function is called. */
-async function holdAnswers() {
+async function delayAnswers() {
   const asked = Promise.withResolvers<void>()
   await page.route('**/practice.data*', async (route) => {
     await asked.promise
@@ -38,7 +38,7 @@ async function holdAnswers() {
 test('what is chosen while another choice is on its way adds to it; a phone’s filters open over the list, which says that it looks', async () => {
   await page.goto(`${site.origin}/practice`)
   await wakePage(page)
-  const answer = await holdAnswers()
+  const answer = await delayAnswers()
   const bubble = (name: string) => page.locator('.class-bubbles').getByRole('link', { name, exact: true })
   await bubble('Class 11').click()
   await page.locator('[data-asked]').waitFor()
@@ -63,7 +63,7 @@ test('what is chosen while another choice is on its way adds to it; a phone’s 
   await page.goto(`${site.origin}/practice`)
   await wakePage(page)
   await page.getByText('4 papers free to open').waitFor()
-  const answerAgain = await holdAnswers()
+  const answerAgain = await delayAnswers()
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByRole('checkbox', { name: /^With answers/ }).check()
   await page.getByText('Looking for papers …').first().waitFor()

@@ -5,8 +5,8 @@ import { pathOfPicked } from '#domain/questions/picked-question.ts'
 import { askForClass, type ClassHour, readAskedClass } from '#domain/sitting/class-hour.ts'
 import { axeFaultsIn } from '../support/axe.ts'
 import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
-import { deskOf } from '../support/desk.ts'
 import { linesPdf } from '../support/made-pdfs.ts'
+import { paperClient } from '../support/paper-client.ts'
 import { addSatPaper, button, OPTIONS, putPensDown } from '../support/sit-page.ts'
 import { openSite, type SignedIn, type Site } from '../support/site.ts'
 import { until } from '../support/stored.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
       [60, 640, 'Ans 2. A straight line.'],
     ],
   ])
-  await deskOf(site, admin).replace(light.id, 'answers', key)
+  await paperClient(site, admin).replace(light.id, 'answers', key)
   await until('its answers are known', async () => {
     const { answers } = await (await site.fetch(`/api/papers/${light.id}/questions`)).json()
     return answers.length === 2 && answers[0].picture !== null
@@ -168,7 +168,7 @@ test('after its time, and with a link that did not come whole, it is sat as prac
   await page.goto(site.origin + address)
   await page.getByText('This time is over. It can be sat as practice').waitFor()
   await page.goto(`${site.origin}/papers/${waves.id}/sit?class=${'x'.repeat(900)}&note=x`)
-  await page.getByText('did not come whole').waitFor()
+  await page.getByText('This link for a class is incomplete').waitFor()
   await button(page, 'Begin').click()
   await button(page, 'Pause').waitFor()
   expect(page.errors).toEqual([])
@@ -212,7 +212,7 @@ test('without a connection to check its clock a phone says so, and what is gone 
   const page = await openAt()
   await page.route('**/healthz', (route) => route.abort())
   await page.goto(`${site.origin}${pathname}/sit?${askForClass(new URLSearchParams(), HOUR, '')}`)
-  await page.getByText('There is no connection to check the clock of this phone by').waitFor()
+  await page.getByText('Without internet the clock of this phone cannot be checked').waitFor()
   await page.getByText('Question 1 is left out').waitFor()
   expect((await site.fetch(`${pathname.replace(/.{3}$/, 'xyz')}/sit`)).status).toBe(404)
 })

@@ -79,7 +79,7 @@ test('a number of a page that is sent before hydration leads to the page', async
   expect(new URL(page.url()).search, 'without another load').toBe('')
 })
 
-test('where the line is lost before hydration, a press on a link still follows it', async () => {
+test('where the connection is lost before hydration, a press on a link still follows it', async () => {
   await drawPages(page)
   await page.route('**/assets/shared-*.js', (route) => route.abort())
   release()

@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PLAN_IDS } from '#domain/pricing/plan.ts'
 import { openBrowser, openMovingPage, wakePage } from '../support/chromium.ts'
-import { deskOf } from '../support/desk.ts'
-import { openDesk, openSignedIn } from '../support/sign-in-page.ts'
+import { paperClient } from '../support/paper-client.ts'
+import { openAdmin, openSignedIn } from '../support/sign-in-page.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 import { watchTurns } from '../support/watch-turns.ts'
 
@@ -68,7 +68,7 @@ test('a page whose code does not come is loaded as a document, in its language',
   }
 })
 
-test('menu and search open before our JavaScript comes, and stay open when it does; Escape and a tap beside it close the menu', async () => {
+test('menu and search open before our JavaScript comes, and stay open when it does; Escape and a tap next to it close the menu', async () => {
   const released = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await released.promise
@@ -215,9 +215,9 @@ test('a load of the app counts one visit, however many pages are read in it, and
   expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
 })
 
-test('the desk opens folded, its prices a line, its upload one field; on a phone its tabs go on behind arrows, and none is seen in part', async () => {
+test('the admin area opens folded, its prices a line, its upload one field; on a phone its tabs go on behind arrows, and none is seen in part', async () => {
   await openSignedIn(page, site.origin)
-  const tabs = page.getByRole('navigation', { name: 'Desk' })
+  const tabs = page.getByRole('navigation', { name: 'Admin' })
   const whole = tabs.locator('a:not([data-cut])')
   const arrows = tabs.locator('.sideways > button')
   await expect.poll(() => whole.allInnerTexts()).toEqual(['Papers', 'Many files', 'Answers'])
@@ -231,12 +231,12 @@ test('the desk opens folded, its prices a line, its upload one field; on a phone
 
   const admin = await site.signIn()
   const setPrices = (prices: (number | null)[]) =>
-    deskOf(site, admin).call('PUT', '/prices', {
+    paperClient(site, admin).call('PUT', '/prices', {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(Object.fromEntries(PLAN_IDS.map((id, at) => [id, prices[at] ?? null]))),
     })
   await setPrices(Array(9).fill(1499))
-  await openDesk(page, site.origin)
+  await openAdmin(page, site.origin)
   const pricing = page.getByRole('region', { name: 'Pricing Section' })
   await pricing.getByText(/^9 prices, changed \d{1,2} [A-Z][a-z]{2}$/).waitFor()
   expect(await pricing.getByRole('textbox').count()).toBe(0)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { openDeskList, rowOf } from '../support/desk-page.ts'
-import { admin, page, site, visitDesk } from '../support/desk-session.ts'
+import { openAdminList, rowOf } from '../support/admin-page.ts'
+import { admin, page, site, visitAdmin } from '../support/admin-session.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { publish } from '../support/site.ts'
 
 /** Papers that visitors do not see, and tables that correct what they are. */
-visitDesk()
+visitAdmin()
 
 const statusOf = async (id: string) => (await site.fetch(`/api/papers/${id}`)).status
 const titleOf = async (id: string) => (await (await site.fetch(`/api/papers/${id}`)).json()).title
@@ -13,7 +13,7 @@ const titleOf = async (id: string) => (await (await site.fetch(`/api/papers/${id
 test('many are hidden together, found under Hidden with their pictures, shown in the form, and each step is undone', async () => {
   const first = await publish(site, admin, { title: 'Zebra 1' }, plainPdf({ text: 'zebra 1' }))
   const second = await publish(site, admin, { title: 'Zebra 2' }, plainPdf({ text: 'zebra 2' }))
-  const list = await openDeskList(page, site.origin)
+  const list = await openAdminList(page, site.origin)
   for (const title of ['Zebra 1', 'Zebra 2']) await list.getByLabel(`Pick ${title}`).check()
   await page.getByRole('button', { name: 'Hide …' }).click()
   const dialog = page.getByRole('dialog')
@@ -45,7 +45,7 @@ test('many are hidden together, found under Hidden with their pictures, shown in
 test('a table corrects papers after a dry run, row by row, and all is put back', async () => {
   const first = await publish(site, admin, { title: 'Heron 1' }, plainPdf({ text: 'heron 1' }))
   const second = await publish(site, admin, { title: 'Heron 2' }, plainPdf({ text: 'heron 2' }))
-  const list = await openDeskList(page, site.origin)
+  const list = await openAdminList(page, site.origin)
   await list.getByRole('button', { name: 'Correct by a CSV' }).click()
   const dialog = page.getByRole('dialog')
   const csv = `Id;Title;Kind\r\n${first.id};Heron, corrected;\r\n${second.id};;Notes\r\n${second.id};;Syllabus\r\n`

@@ -65,7 +65,7 @@ test('the hero turns its phrases; menus follow a mouse, which may cross the othe
   await page.locator('[data-menu=cbse]').getByRole('link', { name: 'Class 8' }).hover()
   await page.clock.runFor(500)
   expect(await openMenus(page)).toEqual(['cbse'])
-  // From the side on which the tab lies.
+  // From the side on which the tab is.
   const from = () => page.locator('[data-from]').filter({ visible: true }).getAttribute('data-from')
   for (const [menu, side] of [
     ['state', 'right'],
@@ -120,7 +120,7 @@ test('a menu that was opened before the page came to life stays open; a keyboard
   await tab(page, 'cbse').focus()
   await page.keyboard.press('Enter')
   expect(await openMenus(page)).toEqual(['cbse'])
-  // A mouse that lies about does not take the menu away.
+  // A mouse that rests does not take the menu away.
   await page.mouse.move(350, 200)
   await page.mouse.move(640, 800)
   expect(await openMenus(page)).toEqual(['cbse'])
@@ -310,7 +310,7 @@ test('while there are no papers, or too few to turn, or they cannot be read, Hom
     await publish(empty, admin)
     await page.reload()
     await latest.getByRole('button', { name: 'Next paper' }).waitFor()
-    // Home's code is there from before; what was never loaded leaves the browser's own page of a lost line.
+    // Home's code is there from before; what was never loaded leaves the browser's own page of a lost connection.
     const go = (name: string) => page.getByRole('link', { name, exact: true }).first().click()
     await go('Pricing')
     await page.getByRole('heading', { name: 'Plans We Offer' }).waitFor()

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { admin, page, site, visitAdmin } from '../support/admin-session.ts'
 import { axeFaultsIn } from '../support/axe.ts'
-import { deskOf } from '../support/desk.ts'
-import { admin, page, site, visitDesk } from '../support/desk-session.ts'
+import { paperClient } from '../support/paper-client.ts'
 import { fillSignIn, openSignedIn } from '../support/sign-in-page.ts'
 import { publish } from '../support/site.ts'
 
-visitDesk()
+visitAdmin()
 
 const main = () => page.locator('main')
 const lines = () => main().locator('.journal-lines > li')
@@ -25,7 +25,8 @@ test('every change is told in plain words, newest first, under its day; together
   const paper = await publish(site, admin, { title: 'Journal of matrices' })
   await setPrice('jee-ann', 5499)
   for (const number of [1, 2, 3, 4, 5]) await publish(site, admin, { title: `One of five: ${number}` })
-  for (const year of ['2015', '2016', '2017', '2018']) await deskOf(site, admin).revise(paper.id, { year })
+  for (const year of ['2015', '2016', '2017', '2018'])
+    await paperClient(site, admin).revise(paper.id, { year })
   await page.reload()
   await lines().first().waitFor()
   const words = (await lines().locator('> div > p, summary').allTextContents()).map((text) => text.trim())

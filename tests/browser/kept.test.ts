@@ -10,9 +10,9 @@ import * as ta from '#messages/ta.js'
 import { axeFaultsIn } from '../support/axe.ts'
 import { openBrowser, openPage, pressInPlace, wakePage } from '../support/chromium.ts'
 import { openLine } from '../support/cut-line.ts'
-import { deskOf } from '../support/desk.ts'
 import { film } from '../support/film.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
+import { paperClient } from '../support/paper-client.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { untilDrawn } from '../support/until-drawn.ts'
 
@@ -50,7 +50,7 @@ beforeAll(async () => {
       await publish(site, admin, { title, subject }, readFileSync(join(SAMPLES, 'papers', `${file}.pdf`))),
     )
   const answers = readFileSync(join(SAMPLES, 'answers', `${PAPERS[0][0]}.pdf`))
-  await deskOf(site, admin).replace(paperAt(1).id, 'answers', answers)
+  await paperClient(site, admin).replace(paperAt(1).id, 'answers', answers)
   long = await add('Eight pages', 8)
   await untilDrawn(site)
 }, 180_000)
@@ -60,8 +60,8 @@ afterAll(async () => {
   await site?.end()
 })
 
-// After a test that failed without a line.
-beforeEach(() => line.mend())
+// After a test that failed offline.
+beforeEach(() => line.restore())
 
 const add = (title: string, pages = 2) =>
   publish(site, admin, { title, degree: '11th-cbse' }, plainPdf({ pages, text: title }))
@@ -88,12 +88,12 @@ async function visit(page: Page, path: string) {
 
 /** On the paper's own page. */
 async function keep(page: Page) {
-  await page.getByRole('button', { name: 'Keep on this phone', exact: true }).click()
-  await page.getByRole('button', { name: /^Keep on this phone( with answers)?,/ }).click()
+  await page.getByRole('button', { name: 'Save on this phone', exact: true }).click()
+  await page.getByRole('button', { name: /^Save on this phone( with answers)?,/ }).click()
 }
 const isKept = (page: Page) => page.locator('.keep-done').waitFor()
 const comesBack = async (page: Page) => {
-  line.mend()
+  line.restore()
   await page.evaluate(() => void window.dispatchEvent(new Event('online')))
 }
 const stored = (page: Page) =>
@@ -102,33 +102,33 @@ const stored = (page: Page) =>
     return kept.map(({ url }) => new URL(url).pathname)
   })
 
-const rows = (page: Page) => page.getByRole('list', { name: 'Kept on this phone' }).getByRole('listitem')
+const rows = (page: Page) => page.getByRole('list', { name: 'Saved on this phone' }).getByRole('listitem')
 const isDrawn = (page: Page, name: string) =>
   expect
     .poll(() => page.getByRole('img', { name }).evaluate((img: HTMLImageElement) => img.naturalWidth))
     .toBe(720)
 
 /** FILM=docs/kept.webp npm test -- kept.test */
-test('papers that are kept are found, read, printed and removed without a line', async () => {
+test('papers that are kept are found, read, printed and removed offline', async () => {
   const page = await open(paperPath(paperAt(1)))
   const { take, save } = film(page)
   await page.addInitScript(() => {
     window.print = () => void window.dispatchEvent(new Event('beforeprint'))
   })
-  await page.getByRole('button', { name: 'Keep on this phone', exact: true }).click()
+  await page.getByRole('button', { name: 'Save on this phone', exact: true }).click()
   await page.getByLabel(/^with the PDF, \+ \d/).check()
-  await page.getByRole('button', { name: /^Keep on this phone with answers, \d+ KB$/ }).click()
+  await page.getByRole('button', { name: /^Save on this phone with answers, \d+ KB$/ }).click()
   await page.locator('.keep-done').waitFor()
   await visit(page, '/practice?grade=12')
   await page.locator('.site-footer').scrollIntoViewIfNeeded()
   await page.locator('.keep-papers').scrollIntoViewIfNeeded()
   const keep = page.getByRole('button', {
-    name: new RegExp(`^Keep these ${papers.length}( with answers)?, \\d`),
+    name: new RegExp(`^Save these ${papers.length}( with answers)?, \\d`),
   })
   await keep.waitFor()
   await take()
   await keep.click()
-  await page.getByText(`All ${papers.length} are kept on this phone`).waitFor()
+  await page.getByText(`All ${papers.length} are saved on this phone`).waitFor()
   await expect.poll(() => page.locator('.paper-card .kept-mark').count()).toBe(papers.length)
   await take()
 
@@ -138,17 +138,17 @@ test('papers that are kept are found, read, printed and removed without a line',
   await page.getByText(/^\d.* used, .* left on this phone$/).waitFor()
   expect(await axeFaultsIn(page)).toEqual([])
   await take()
-  await page.getByRole('searchbox', { name: 'Search what is kept' }).fill('cricketer')
-  await page.getByText('1 of what is kept has “cricketer”.').waitFor()
+  await page.getByRole('searchbox', { name: 'Search saved papers' }).fill('cricketer')
+  await page.getByText('Saved papers with “cricketer”: 1.').waitFor()
   await take()
   // Understood as with a line: a subject in Tamil letters and in Roman ones.
   for (const words of ['கணிதம்', 'kanitham 12']) {
-    await page.getByRole('searchbox', { name: 'Search what is kept' }).fill(words)
-    await page.getByText(`1 of what is kept has “${words}”.`).waitFor()
+    await page.getByRole('searchbox', { name: 'Search saved papers' }).fill(words)
+    await page.getByText(`Saved papers with “${words}”: 1.`).waitFor()
     await expect.poll(() => rows(page).getByRole('heading').allTextContents()).toEqual([paperAt(1).title])
   }
-  await page.getByRole('searchbox', { name: 'Search what is kept' }).fill('cricketer')
-  await page.getByText('1 of what is kept has “cricketer”.').waitFor()
+  await page.getByRole('searchbox', { name: 'Search saved papers' }).fill('cricketer')
+  await page.getByText('Saved papers with “cricketer”: 1.').waitFor()
   await page.getByRole('link', { name: 'Page 1', exact: true }).click()
   const { pages } = paperAt(3)
   await isDrawn(page, `Page 1 of ${pages}`)
@@ -171,9 +171,9 @@ test('papers that are kept are found, read, printed and removed without a line',
   await page.getByRole('heading', { level: 1, name: paperAt(3).title }).waitFor()
   expect(new URL(page.url()).search).toBe(`?paper=${paperAt(3).id}`)
   await page.goto(at('/search?q=cricketer'))
-  await page.getByText('1 of what is kept has “cricketer”.').waitFor()
+  await page.getByText('Saved papers with “cricketer”: 1.').waitFor()
   await page.goto(at('/pricing'))
-  await page.getByText('That page needs a connection.').waitFor()
+  await page.getByText('That page needs internet.').waitFor()
   await page.goto(at('/practice?grade=12'))
   await page.getByRole('heading', { name: paperAt(papers.length).title }).waitFor()
   const file = await page.evaluate(
@@ -187,7 +187,7 @@ test('papers that are kept are found, read, printed and removed without a line',
   await expect.poll(() => rows(page).count()).toBe(papers.length - 1)
   await page.getByRole('button', { name: 'Remove all' }).click()
   await page.getByRole('button', { name: 'Yes, remove' }).click()
-  await page.getByText('Nothing is kept on this phone yet.').waitFor()
+  await page.getByText('Nothing is saved on this phone yet.').waitFor()
   await expect.poll(() => page.evaluate(() => caches.has('thervu-kept'))).toBe(false)
   expect(page.errors.filter((error) => !error.includes('ERR_'))).toEqual([])
   await page.context().close()
@@ -263,7 +263,7 @@ test('what a search finds is kept in its language, and shown before React', asyn
   await page.context().close()
 })
 
-test('without a line links and searches open what was seen, or lead to what is kept', async () => {
+test('offline links and searches open what was seen, or lead to what is kept', async () => {
   const page = await open(paperPath(paperAt(3)), { viewport: { width: 1280, height: 800 } })
   await keep(page)
   await isKept(page)
@@ -278,11 +278,11 @@ test('without a line links and searches open what was seen, or lead to what is k
   await page.getByRole('heading', { level: 1, name: 'About' }).waitFor()
   await wakePage(page)
   await follow('Pricing')
-  await page.getByText('That page needs a connection.').waitFor()
+  await page.getByText('That page needs internet.').waitFor()
   await wakePage(page)
   await page.getByRole('search', { name: 'All papers' }).getByRole('searchbox').fill('cricketer')
   await page.keyboard.press('Enter')
-  await page.getByText('1 of what is kept has “cricketer”.').waitFor()
+  await page.getByText('Saved papers with “cricketer”: 1.').waitFor()
   await visit(page, '/practice')
   await page.locator('main [name="q"]').fill('impulse')
   await page.locator('main [name="q"]').press('Enter')
@@ -297,7 +297,7 @@ test('without a line links and searches open what was seen, or lead to what is k
   await page.context().close()
 })
 
-test('who saves data has the worker with the first paper that is kept; what came before the line was lost is not fetched again', async () => {
+test('who saves data has the worker with the first paper that is kept; what came before the connection was lost is not fetched again', async () => {
   const page = await openPhone({ userAgent: SAFARI, extraHTTPHeaders: { 'Save-Data': 'on' } })
   await page.clock.setSystemTime(Date.now() - A_YEAR_MS)
   await page.addInitScript(() =>
@@ -319,7 +319,7 @@ test('who saves data has the worker with the first paper that is kept; what came
   await visit(page, paperPath(long))
   expect(await workers()).toBe(0)
   await keep(page)
-  await page.getByText('The line is lost. It goes on by itself when the line is back.').waitFor()
+  await page.getByText('No internet. Saving goes on by itself when it is back.').waitFor()
   expect(await workers()).toBe(1)
   const before = (await stored(page)).filter(isPicture)
   expect(before.length).toBeGreaterThan(0)
@@ -330,7 +330,7 @@ test('who saves data has the worker with the first paper that is kept; what came
   expect(asked.filter((path) => before.includes(path))).toEqual([])
   await expect.poll(async () => (await stored(page)).filter(isPicture).length).toBe(8)
   await page.goto(at('/kept'))
-  await page.getByText('Safari may remove what is kept after seven days without a visit.').waitFor()
+  await page.getByText('Safari may remove saved papers after seven days without a visit.').waitFor()
   await page.context().close()
 })
 
@@ -343,7 +343,7 @@ test('a kept paper that is replaced comes again, one that is deleted stays and s
     await keep(page)
     await isKept(page)
   }
-  await deskOf(site, admin).replace(first.id, 'file', plainPdf({ pages: 3, text: 'A better scan' }))
+  await paperClient(site, admin).replace(first.id, 'file', plainPdf({ pages: 3, text: 'A better scan' }))
   await site.fetch(`/api/admin/papers/${second.id}`, { method: 'DELETE', headers: admin.headers })
   await untilDrawn(site)
   await visit(page, '/kept')
@@ -398,7 +398,7 @@ test('a phone without room says so in each tab and keeps nothing', async () => {
   const wanted = () => page.evaluate(() => localStorage.getItem('papers-to-keep'))
   await expect.poll(wanted).toContain(paperAt(2).id)
   await page.evaluate(() => (window as unknown as { leave: () => void }).leave())
-  for (const tab of [page, other]) await tab.getByText('There is no room left on this phone.').waitFor()
+  for (const tab of [page, other]) await tab.getByText('There is no space left on this phone.').waitFor()
   await expect.poll(() => stored(page)).toEqual([])
   await page.context().close()
 })
@@ -416,15 +416,15 @@ test('a browser that refuses its storage says so, on the paper and on the page o
   })
   await visit(page, paperPath(long))
   await keep(page)
-  await page.getByText('This browser keeps nothing, as in a private window.').waitFor()
+  await page.getByText('This browser saves nothing, as in a private window.').waitFor()
   await page.goto(at('/kept'))
-  await page.getByText('This browser keeps nothing, as in a private window.').waitFor()
+  await page.getByText('This browser saves nothing, as in a private window.').waitFor()
   // What the router says in the page's head, where it looks for places that were scrolled to.
   expect(page.errors.filter((error) => !error.includes('Not allowed'))).toEqual([])
   await page.context().close()
 })
 
-test('a paper that is kept is sat, marked and done again without a line', async () => {
+test('a paper that is kept is sat, marked and done again offline', async () => {
   const page = await open(paperPath(paperAt(1)))
   await keep(page)
   await isKept(page)
@@ -442,8 +442,8 @@ test('a paper that is kept is sat, marked and done again without a line', async 
   }
   await isOnPhone(/^Question 1\./)
   await page.reload()
-  await button('Pens down').click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Pens down' }).click()
+  await button('Finish').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
   await page
     .locator('summary', { hasText: /^Question 1/ })
     .first()
@@ -460,5 +460,5 @@ test('a paper that is kept is sat, marked and done again without a line', async 
   await page.getByText('It comes again in 3 days.').waitFor()
   // Each is looked at again from there.
   await page.getByRole('link', { name: paperAt(1).title }).click()
-  await page.getByRole('heading', { name: 'Pens down' }).waitFor()
+  await page.getByRole('heading', { name: 'Finished' }).waitFor()
 })

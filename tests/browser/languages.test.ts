@@ -127,7 +127,7 @@ test.runIf(hasLanguages)(
     await wakePage(page)
     await page.locator('.pick input').first().check()
     await page.locator('.picked-bar .picked-opener').click()
-    // A click fails where something else lies on top.
+    // A click fails where something else is on top.
     for (const way of await page.locator('.picked-ways :is(a, button)').all())
       await way.click({ trial: true })
     await page.locator('.pick input').first().uncheck()

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
+import { browser, page, site, visitAdmin } from '../support/admin-session.ts'
 import { openPage } from '../support/chromium.ts'
-import { browser, page, site, visitDesk } from '../support/desk-session.ts'
 import { bigPdf } from '../support/made-pdfs.ts'
 import { choose, madePapers, openManyFiles, pick, rowOf, waitForRows } from '../support/many-files.ts'
-import { fillSignIn, openDesk } from '../support/sign-in-page.ts'
+import { fillSignIn, openAdmin } from '../support/sign-in-page.ts'
 import { openSite } from '../support/site.ts'
 
-visitDesk()
+visitAdmin()
 beforeEach(async () => {
   await site.app.db.deleteFrom('inbox').execute()
 })
@@ -148,7 +148,7 @@ test('where the browser keeps nothing, or has no room, that is said, and files a
 
   // One PDF fills the form for one; more of them go on to Many files.
   const full = await openPage(browser)
-  await openDesk(full, site.origin)
+  await openAdmin(full, site.origin)
   const client = await full.context().newCDPSession(full)
   // Before its first write: the browser remembers that there was room.
   await client.send('Storage.overrideQuotaForOrigin', { origin: site.origin, quotaSize: 1 })
@@ -190,7 +190,7 @@ test('signing out ends what is being sent without a fault, and no picture of a p
   await isEnded
   await page.waitForURL('**/login')
   await page.getByLabel('Password').waitFor()
-  // What the desk asked for in the background at that moment may be refused.
+  // What the admin area asked for in the background at that moment may be refused.
   expect(page.errors.filter((error) => !error.includes('401'))).toEqual([])
   await expect.poll(isThere).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { Download, Locator } from 'playwright-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { admin, page, site, visitDesk } from '../support/desk-session.ts'
+import { admin, page, site, visitAdmin } from '../support/admin-session.ts'
 import { ownerPasswordPdf, plainPdf, portfolioPdf } from '../support/made-pdfs.ts'
 import {
   choose,
@@ -15,7 +15,7 @@ import {
 } from '../support/many-files.ts'
 import { publish } from '../support/site.ts'
 
-visitDesk()
+visitAdmin()
 beforeEach(async () => {
   await site.app.db.deleteFrom('inbox').execute()
 })

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
-/** As version 0.5.0 served it: the desk's, and the only one there was. */
+/** As version 0.5.0 served it: the admin area's, and the only one there was. */
 const DESK_WORKER_0_5_0 = readFileSync(join(import.meta.dirname, '../support/former-workers/desk-0.5.0.txt'))
 const BROKEN = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(clients.claim()))
@@ -20,7 +20,7 @@ let site: Site
 let browser: Browser
 let proxy: Server
 let origin: string
-/** What stands in the place of a file of the site. */
+/** What is in the place of a file of the site. */
 const instead = new Map<string, string | Buffer>()
 beforeAll(async () => {
   ;[site, browser] = await Promise.all([openSite(), openBrowser()])
@@ -100,7 +100,7 @@ test('a worker that breaks every page is replaced by the next visit, and removed
   await page.context().close()
 })
 
-test("the desk's worker of version 0.5.0 stays the desk's, beside that of visitors", async () => {
+test("the admin area's worker of version 0.5.0 stays the admin area's, next to that of visitors", async () => {
   instead.set('/assets/desk-worker-0.5.0.js', DESK_WORKER_0_5_0)
   const page = await open('/login')
   await page.evaluate(() =>
@@ -183,7 +183,7 @@ function isAllCodeThere() {
   return wanted.length > 8 && wanted.every((path) => there.includes(path))
 }
 
-test('without a line every page still opens, and says what it could not read', async () => {
+test('offline every page still opens, and says what it could not read', async () => {
   const page = await openPage(browser)
   await page.goto(`${site.origin}/practice`)
   await wakePage(page)

@@ -6,8 +6,8 @@ import { fullTitle, shortTitle } from '#domain/language/labels.ts'
 import { paperPath } from '#domain/paper/facts.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
-import { deskOf } from '../support/desk.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
+import { paperClient } from '../support/paper-client.ts'
 import { readZip } from '../support/read-zip.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 
@@ -138,7 +138,7 @@ test('a paper that is deleted while its page or its list is open is told of, wit
     await publish(site, admin, { title: 'Goes from its list' }),
   ]
   await page.goto(at(first))
-  await deskOf(site, admin).bin(first.id)
+  await paperClient(site, admin).bin(first.id)
   const opened = page.context().waitForEvent('page')
   await page
     .getByRole('link', { name: /^View Paper/ })
@@ -152,7 +152,7 @@ test('a paper that is deleted while its page or its list is open is told of, wit
   await gone.getByRole('link', { name: shortTitle(LONG), exact: true }).waitFor()
 
   await openAwake('/practice')
-  await deskOf(site, admin).bin(second.id)
+  await paperClient(site, admin).bin(second.id)
   await page.getByRole('link', { name: 'Goes from its list', exact: true }).click()
   await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor()
   expect(await page.title()).toBe('404 · Thervu')

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { openAccount } from '../support/account-page.ts'
+import { page, site, visitAdmin } from '../support/admin-session.ts'
 import { axeFaultsIn } from '../support/axe.ts'
-import { page, site, visitDesk } from '../support/desk-session.ts'
 import { fillSignIn, logOut } from '../support/sign-in-page.ts'
 
-visitDesk()
+visitAdmin()
 
 const button = (name: string) => page.getByRole('button', { name, exact: true }).last()
-const atDesk = () => page.getByRole('heading', { name: 'Upload PDF' }).waitFor()
+const atPapers = () => page.getByRole('heading', { name: 'Upload PDF' }).waitFor()
 
 test('a passkey is added, signs in alone and after the password, is renamed and removed', async () => {
   const cdp = await page.context().newCDPSession(page)
@@ -39,20 +39,20 @@ test('a passkey is added, signs in alone and after the password, is renamed and 
 
   await logOut(page)
   await button('Sign in with a passkey').click()
-  await atDesk()
+  await atPapers()
 
   await logOut(page)
   await fillSignIn(page)
   await page.waitForFunction(() => document.activeElement?.textContent?.includes('Use your passkey'))
   expect(await axeFaultsIn(page)).toEqual([])
   await page.keyboard.press('Enter')
-  await atDesk()
+  await atPapers()
 
   await logOut(page)
   await fillSignIn(page)
   await page.getByLabel('Recovery code').fill(recoveryCode)
   await button('LOGIN').click()
-  await atDesk()
+  await atPapers()
 
   await page.goto(`${origin}/admin/account`)
   await button('Rename The blue phone').click()
@@ -71,7 +71,7 @@ test('a passkey is added, signs in alone and after the password, is renamed and 
   expect(await page.locator('.field-error').count()).toBe(0)
   await cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
   await fillSignIn(page)
-  await atDesk()
+  await atPapers()
 })
 
 test('on a bare address, to which no passkey belongs, none is offered', async () => {

@@ -31,7 +31,7 @@ test('photos become one PDF in the order they were put in, turned upright, with 
   await openSignedIn(page, site.origin, '/admin/upload')
   await page.getByRole('link', { name: 'Photos of a paper' }).click()
   await page.getByRole('heading', { name: 'Photos of a paper', level: 1 }).waitFor()
-  const tab = page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Many files' })
+  const tab = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Many files' })
   await expect.poll(() => tab.getAttribute('data-within')).toBe('true')
   await page.getByText('No photo yet').waitFor()
   const photos = ['First', 'Lying', 'Third'].map(async (name) => ({
@@ -142,16 +142,16 @@ async function photo(name: string): Promise<Shared> {
   return { name: `${name}.jpg`, type: 'image/jpeg', bytes: await pagePhoto(name) }
 }
 
-/** The desk on a phone, with its worker. */
+/** The admin area on a phone, with its worker. */
 async function openInstalled() {
   page = await openPage(browser, { viewport: { width: 360, height: 740 }, serviceWorkers: 'allow' })
   await openSignedIn(page, site.origin)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
 }
 
-/** What the phone does when another app shares with the desk: a form is sent to the target's address. */
+/** What the phone does when another app shares with the admin area: a form is sent to the target's address. */
 async function share(files: Shared[], on: Page = page) {
-  // A page of the desk that is just being left may take what is shared, and the next one takes it again.
+  // A page of the admin area that is just being left may take what is shared, and the next one takes it again.
   await on.goto(`${site.origin}/robots.txt`)
   const sent = files.map(({ name, type, bytes }) => ({
     name,

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
+import { admin, page, site, visitAdmin } from '../support/admin-session.ts'
 import { axeFaultsIn } from '../support/axe.ts'
-import { admin, page, site, visitDesk } from '../support/desk-session.ts'
 import { fillSignIn, logOut, openSignedIn } from '../support/sign-in-page.ts'
 
 const PRICES = {
@@ -10,7 +10,7 @@ const PRICES = {
   ...{ 'neet-mon': null, 'neet-half': null, 'neet-ann': null },
 }
 
-visitDesk()
+visitAdmin()
 beforeEach(() => setPrices(PRICES))
 
 async function setPrices(prices: object) {
@@ -131,7 +131,7 @@ test('what was typed survives a reload, an ended session and Stop, which ends a 
   expect(await field('JEE', 'HALF YEARLY').inputValue()).toBe('3,333')
   expect(await field('JEE', 'ANNUAL').inputValue()).toBe('almost')
   await field('JEE', 'ANNUAL').fill('5555')
-  // What the desk still reads would ask for the password as well.
+  // What the admin area still reads would ask for the password as well.
   await page.waitForLoadState('networkidle')
   await page.context().clearCookies()
   await update().click()

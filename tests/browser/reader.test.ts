@@ -78,7 +78,7 @@ test('a phone asks for small pictures, those of other pages after that of page 1
   })
   await page.goto(site.origin + paperPath(eight), { waitUntil: 'commit' })
   await page.locator('.reader-end').waitFor()
-  // What lies near the window is asked for by the frame after it was laid out.
+  // What is near the window is asked for by the frame after it was laid out.
   await page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
   })
@@ -498,7 +498,7 @@ test('by touch: two taps and two fingers zoom in on what is under them, and turn
   const { page, asked } = await read(eight, { hasTouch: true, deviceScaleFactor: 2, reducedMotion: 'reduce' })
   await scrollTo(page, 3)
   await atPage(page, 3)
-  // What zooms comes with the first touch, here beside the pages.
+  // What zooms comes with the first touch, here next to the pages.
   await page.locator('#page-2 > .leaf-number').tap()
   await page.locator('.viewer-frame[data-ready]').waitFor()
   expect(asked.filter((name) => name.endsWith('1440'))).toEqual([])

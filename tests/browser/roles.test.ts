@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { openAccount } from '../support/account-page.ts'
+import { rowOf } from '../support/admin-page.ts'
+import { admin, browser, page, site, visitAdmin } from '../support/admin-session.ts'
 import { axeFaultsIn } from '../support/axe.ts'
 import { openPage } from '../support/chromium.ts'
-import { rowOf } from '../support/desk-page.ts'
-import { admin, browser, page, site, visitDesk } from '../support/desk-session.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { openSignedIn } from '../support/sign-in-page.ts'
 import { ADMIN, MEENA, publish } from '../support/site.ts'
 
 const RAVI = { email: 'ravi@centre.example', password: 'compass-box-and-eraser' }
 
-visitDesk()
+visitAdmin()
 
-test('an uploader’s desk has what an uploader may do, says the rest, and changes once an owner gives another role', async () => {
+test('an uploader’s admin area has what an uploader may do, says the rest, and changes once an owner gives another role', async () => {
   await site.app.identity.administrators.create({ ...RAVI, role: 'uploader' })
   const ravi = await site.signIn(RAVI)
   const others = await publish(site, admin, { title: 'Of the owner' }, plainPdf({ pages: 1, text: 'one' }))
@@ -22,7 +22,7 @@ test('an uploader’s desk has what an uploader may do, says the rest, and chang
   await openSignedIn(his, site.origin, `/admin?edit=${others.id}`, RAVI)
   const list = his.getByRole('region', { name: 'Uploaded PDFs' })
   await rowOf(list, 'Of Ravi').getByRole('button', { name: /^Edit/ }).waitFor()
-  const ways = await his.getByRole('navigation', { name: 'Desk' }).getByRole('link').allTextContents()
+  const ways = await his.getByRole('navigation', { name: 'Admin' }).getByRole('link').allTextContents()
   expect(ways.map((way) => way.trim())).toEqual([
     'Papers',
     'Many files',
@@ -47,7 +47,7 @@ test('an uploader’s desk has what an uploader may do, says the rest, and chang
     .waitFor()
   expect(await his.getByRole('button', { name: /for good|Empty the bin/ }).count()).toBe(0)
 
-  for (const path of ['/admin/site', '/admin/answers', '/admin/activity', '/admin/first-minutes']) {
+  for (const path of ['/admin/site', '/admin/answers', '/admin/activity', '/admin/setup']) {
     await his.goto(site.origin + path)
     await his.getByText(/^Only an .* Your account is an uploader’s; ask priya@centre\.example\.$/).waitFor()
   }

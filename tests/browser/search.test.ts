@@ -83,7 +83,7 @@ test('on Practice the shelves follow the typing; what the words say is chosen in
   await expect.poll(() => field(inList()).inputValue()).toBe('board')
   await filter('Subject').selectOption('Physics (2)')
   await page.waitForURL((url) => url.search === '?q=board&subject=Physics&month=March')
-  // Three lists at most stand over the filters, and a choice of one wins over what was typed for it.
+  // Three lists at most are over the filters, and a choice of one wins over what was typed for it.
   await page.goto(`${site.origin}/practice`)
   await field(inList()).pressSequentially('phy')
   await options(inList()).first().waitFor()
@@ -184,7 +184,7 @@ test('suggestions by touch: above the keyboard, seen in forced colours; Escape c
   await phone.context().close()
 })
 
-test('while an input method composes, its keys are its own; on a desk nothing is asked until the word is finished', async () => {
+test('while an input method composes, its keys are its own; on a desktop nothing is asked until the word is finished', async () => {
   const asked: string[] = []
   await page.route('**/api/suggestions*', (route) => {
     asked.push(new URL(route.request().url()).searchParams.get('q') ?? '')

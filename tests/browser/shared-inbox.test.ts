@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { keepFirstPage } from '#domain/inbox/first-pages.server.ts'
+import { admin, browser, page as priya, site, visitAdmin } from '../support/admin-session.ts'
 import { openPage } from '../support/chromium.ts'
-import { admin, browser, page as priya, site, visitDesk } from '../support/desk-session.ts'
 import { inboxOf } from '../support/inbox.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { choose, madePapers, openManyFiles, pick, rowOf, waitForRows } from '../support/many-files.ts'
@@ -13,7 +13,7 @@ import { sendAhead } from '../support/uploads.ts'
 
 const [FIRST, SECOND, THIRD] = madePapers(3).map(({ name }) => name) as [string, string, string]
 
-visitDesk()
+visitAdmin()
 let other: Page & { errors: string[] }
 afterEach(() => other?.context().close())
 

@@ -38,8 +38,8 @@ async function sitOnce(page: Phone) {
 
 async function addRavi(page: Phone) {
   await page.getByText('Does more than one person use this phone?').click()
-  await page.getByLabel('Name of who practised here so far').fill('Asha')
-  await page.getByLabel('Name of the one more').fill('  Ravi ')
+  await page.getByLabel('Name of the person who practised here so far').fill('Asha')
+  await page.getByLabel('Name of the new person').fill('  Ravi ')
   await button(page, 'Add').click()
   await page.getByText('Ravi now has a practice of their own on this phone.').waitFor()
 }
@@ -48,12 +48,12 @@ test('what was practised becomes the first profile; each has a practice, a file 
   const page = await openPhone(browser)
   await sitOnce(page)
   await page.getByText('Does more than one person use this phone?').click()
-  await page.getByLabel('Name of who practised here so far').fill('Asha')
-  await page.getByLabel('Name of the one more').fill('asha')
+  await page.getByLabel('Name of the person who practised here so far').fill('Asha')
+  await page.getByLabel('Name of the new person').fill('asha')
   await button(page, 'Add').click()
-  await page.getByText('A name is needed here that no other profile has').waitFor()
+  await page.getByText('Type a name that no other profile has').waitFor()
   expect(await axeFaultsIn(page)).toEqual([])
-  await page.getByLabel('Name of the one more').fill('Ravi')
+  await page.getByLabel('Name of the new person').fill('Ravi')
   await button(page, 'Add').click()
   await page.getByRole('heading', { name: 'Practice of Ravi' }).waitFor()
   await page.getByText('Nothing yet.').waitFor()
@@ -112,7 +112,7 @@ test('a profile is renamed, and removed only when asked, with all that is of it 
   await page.getByText('Add, rename or remove').click()
   await page.getByLabel('Name', { exact: true }).fill('Asha')
   await button(page, 'Rename').click()
-  await page.getByText('A name is needed here that no other profile has').waitFor()
+  await page.getByText('Type a name that no other profile has').waitFor()
   await page.getByLabel('Name', { exact: true }).fill('Ravi K')
   await button(page, 'Rename').click()
   await page.getByRole('heading', { name: 'Practice of Ravi K' }).waitFor()
@@ -128,7 +128,7 @@ test('a profile is renamed, and removed only when asked, with all that is of it 
 
   // All at once, as each says.
   await page.getByText('Does more than one person use this phone?').click()
-  await page.getByLabel('Name of the one more').fill('Mani')
+  await page.getByLabel('Name of the new person').fill('Mani')
   await button(page, 'Add').click()
   await button(page, 'Erase all profiles').click()
   await page.getByText('Erase all 2 profiles from this phone').waitFor()

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { page, site, visitAdmin } from '../support/admin-session.ts'
 import { axeFaultsIn } from '../support/axe.ts'
-import { page, site, visitDesk } from '../support/desk-session.ts'
 import { madePapers, openManyFiles, pick, waitForRows } from '../support/many-files.ts'
-import { fillSignIn, openDesk, openSignedIn } from '../support/sign-in-page.ts'
+import { fillSignIn, openAdmin, openSignedIn } from '../support/sign-in-page.ts'
 import { ADMIN, MEENA } from '../support/site.ts'
 
 const DISABLED = 'This account has been disabled.'
 
-visitDesk()
+visitAdmin()
 
 const toast = (text: string, tab: Page = page) => tab.locator('.toast', { hasText: text })
-const atDesk = (tab: Page = page) => tab.getByRole('heading', { name: 'Upload PDF' }).waitFor()
+const atPapers = (tab: Page = page) => tab.getByRole('heading', { name: 'Upload PDF' }).waitFor()
 
-test('the desk leads to /login, where a press counts once, a refusal leaves the focus, and the password lets in', async () => {
+test('the admin area leads to /login, where a press counts once, a refusal leaves the focus, and the password lets in', async () => {
   await page.goto(`${site.origin}/admin`)
   await page.waitForURL('**/login')
   // Nothing at all and half an address are sent as well: the server refuses them.
@@ -43,7 +43,7 @@ test('the desk leads to /login, where a press counts once, a refusal leaves the 
   await expect.poll(focused).toBe('LOGIN')
   expect(await page.getByLabel('Email').inputValue()).toBe(ADMIN.email)
   await fillSignIn(page)
-  await atDesk()
+  await atPapers()
   expect(new URL(page.url()).pathname).toBe('/admin')
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toMatch(/^ey/)
   await page.evaluate(() => localStorage.removeItem('accessToken'))
@@ -52,7 +52,7 @@ test('the desk leads to /login, where a press counts once, a refusal leaves the 
 })
 
 test('Logout keeps nothing and asks for no password, however long /login takes; the next session that ends does', async () => {
-  await openDesk(page, site.origin)
+  await openAdmin(page, site.origin)
   await page.evaluate(() => localStorage.setItem('something', 'else'))
   const way = Promise.withResolvers<void>()
   await page.route('**/login.data*', async (route) => {
@@ -73,7 +73,7 @@ test('Logout keeps nothing and asks for no password, however long /login takes; 
   await page.waitForURL('**/login')
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
   await fillSignIn(page)
-  await atDesk()
+  await atPapers()
   await page.context().clearCookies()
   await search.fill('vectors')
   await page.getByRole('dialog', { name: 'Sign in to go on' }).waitFor()
@@ -82,16 +82,16 @@ test('Logout keeps nothing and asks for no password, however long /login takes; 
 test('who is disabled at work is told in every tab, and may come in with another account', async () => {
   const account = await newColleague()
   await openSignedIn(page, site.origin, '/admin', account)
-  await atDesk()
+  await atPapers()
   const other = await page.context().newPage()
   await other.goto(`${site.origin}/admin`)
-  await atDesk(other)
+  await atPapers(other)
   await disable(account)
   await leaveFor('/admin/journal')
   await Promise.all([expectTold(page), expectTold(other)])
   await page.locator('.toast').waitFor({ state: 'detached' })
   expect(await axeFaultsIn(page)).toEqual([])
-  // A desk that is opened again is sent here by the server: its token goes here.
+  // A client that is opened again is sent here by the server: its token goes here.
   await page.evaluate(() => localStorage.setItem('accessToken', 'left behind'))
   await page.goto(`${site.origin}/admin`)
   await expectTold(page)
@@ -102,7 +102,7 @@ test('who is disabled at work is told in every tab, and may come in with another
   await fillSignIn(form, account)
   await form.getByText(DISABLED).waitFor()
   await fillSignIn(form)
-  await atDesk()
+  await atPapers()
   await page.goto(`${site.origin}/login`)
   await page.getByRole('heading', { name: 'Administrator sign-in' }).waitFor()
   expect(await page.getByText(DISABLED).count()).toBe(0)
@@ -145,7 +145,7 @@ async function newColleague() {
 
 const disable = ({ email }: typeof ADMIN) => site.app.identity.administrators.disable(email)
 
-/** What the desk asks for in the background may have told it already: then the link is gone, or the page is going. */
+/** What the admin area asks for in the background may have told it already: then the link is gone, or the page is going. */
 async function leaveFor(path: string) {
   await page
     .evaluate((path) => document.querySelector<HTMLElement>(`a[href="${path}"]`)?.click(), path)

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
-import { page, site, visitDesk } from '../support/desk-session.ts'
+import { page, site, visitAdmin } from '../support/admin-session.ts'
 import { openSignedIn } from '../support/sign-in-page.ts'
 import { giveFile, quarters } from '../support/site-pictures.ts'
 
-visitDesk()
+visitAdmin()
 afterEach(() => expect(page.errors).toEqual([]))
 
 const open = async (group: string) => {
@@ -53,7 +53,7 @@ test('a logo is dropped, cropped by keys alone, seen in the preview, and on publ
     .toBe(true)
 })
 
-test('pictures are pasted and go with their slide; after a lost line they are sent again, and say what they show', async () => {
+test('pictures are pasted and go with their slide; after a lost connection they are sent again, and say what they show', async () => {
   await open('slides')
   const pictures = page.getByRole('group', { name: 'Picture', exact: true })
   const headings = page.getByLabel('Heading')

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { browser, page, site, visitAdmin } from '../support/admin-session.ts'
 import { openPage } from '../support/chromium.ts'
-import { browser, page, site, visitDesk } from '../support/desk-session.ts'
 import { openSignedIn } from '../support/sign-in-page.ts'
 import { MEENA, openSite } from '../support/site.ts'
 
-visitDesk()
+visitAdmin()
 beforeEach(async () => {
   await site.app.db.deleteFrom('centreVersions').execute()
 })
@@ -44,7 +44,7 @@ const forgetRefusals = () => {
   page.errors.length = 0
 }
 
-test('the sample becomes Kaveri Maths on the desk alone, a lost line keeps what was typed, and any state comes back', async () => {
+test('the sample becomes Kaveri Maths in the admin area alone, a lost connection keeps what was typed, and any state comes back', async () => {
   await open()
   expect(await publishButton().isDisabled()).toBe(true)
   await page.getByLabel('Name', { exact: true }).fill('Kaveri Maths 📐')
@@ -116,13 +116,13 @@ test('what is wrong is said at its field, which is gone to in its part, and noth
   await publishButton().click()
   await expect.poll(() => isFocused(name)).toBe(true)
   await said('Has more than 80 letters.')
-  await said(/fields are to be mended first/)
+  await said(/fields must be corrected first/)
   await name.fill('Kaveri')
   await page.getByLabel('Learners so far').fill('1,200')
   await publishButton().click()
   // Not published as the position that was there before.
   await expect.poll(() => isFocused(position)).toBe(true)
-  await said('1 field is to be mended first.')
+  await said('1 field must be corrected first.')
   expect(await position.inputValue()).toBe('https://maps.app.goo.gl/abc')
   await position.fill('10°49′38″N 78°41′34″E')
   await publishButton().click()
@@ -178,7 +178,7 @@ test('the preview shows the page with what is typed to nobody else; a file keeps
   await frame.getByRole('heading', { level: 1, name: /One stop destination for/ }).waitFor()
   const headline = page.getByLabel('Beginning of the headline')
   await headline.fill('')
-  await said('Goes on when “Beginning of the headline” is mended.')
+  await said('Goes on when “Beginning of the headline” is corrected.')
   await headline.pressSequentially('Everything on the river for')
   await frame.getByRole('heading', { level: 1, name: /Everything on the river for/ }).waitFor()
   await expect.poll(() => isFocused(headline)).toBe(true)

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paperPath } from '#domain/paper/facts.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { openBrowser } from '../support/chromium.ts'
-import { deskOf } from '../support/desk.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
+import { paperClient } from '../support/paper-client.ts'
 import { addSatPaper, beginAt, button, openPhone, type Phone, putPensDown } from '../support/sit-page.ts'
 import { openSite, type SignedIn, type Site } from '../support/site.ts'
 
@@ -56,11 +56,11 @@ test('by keyboard alone a paper is begun, answered, paused and put down, and the
   await expect.poll(() => focused(page)).toBe('Go on')
   await page.keyboard.press('Enter')
   await expect.poll(() => focused(page)).toBe('Question 1 [1 mark]')
-  await button(page, 'Pens down').focus()
+  await button(page, 'Finish').focus()
   await page.keyboard.press('Enter')
-  await expect.poll(() => focused(page)).toBe('Pens down')
+  await expect.poll(() => focused(page)).toBe('Finish')
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Pens down' }).waitFor()
+  await page.getByRole('heading', { name: 'Finished' }).waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H2')
   expect(page.errors).toEqual([])
 })
@@ -71,11 +71,11 @@ test('a paper that is replaced in mid-sitting, and then taken off the site, is s
   await beginAt(page, sit(replaced))
   await choice(page, 'D').check()
   const file = plainPdf({ text: 'Another file', pages: 1 })
-  await deskOf(site, admin).replace(replaced.id, 'file', file)
+  await paperClient(site, admin).replace(replaced.id, 'file', file)
   await page.reload()
   await page.getByText('The centre has replaced this paper since you began.').waitFor()
   expect(await choice(page, 'D').isChecked()).toBe(true)
-  await deskOf(site, admin).bin(replaced.id)
+  await paperClient(site, admin).bin(replaced.id)
   await page.reload()
   await page.getByText('The site does not show this paper just now').waitFor()
   expect(await choice(page, 'D').isChecked()).toBe(true)

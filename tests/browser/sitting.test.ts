@@ -6,9 +6,9 @@ import type { Paper } from '#domain/paper/paper.ts'
 import * as ta from '#messages/ta.js'
 import { axeFaultsIn } from '../support/axe.ts'
 import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
-import { deskOf } from '../support/desk.ts'
 import { linesPdf, plainPdf } from '../support/made-pdfs.ts'
 import { addQuestions } from '../support/made-questions.ts'
+import { paperClient } from '../support/paper-client.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { until } from '../support/stored.ts'
 import { untilDrawn } from '../support/until-drawn.ts'
@@ -107,14 +107,14 @@ test('a paper is sat in two taps, survives a reload, and the pen is put down', a
   await button(page, 'Next page').click()
   await page.getByRole('img', { name: 'Page 2 of 2' }).waitFor()
   await button(page, 'Pause').click()
-  await page.getByText('Paused. The clock stands still; in the exam hall it would not.').last().waitFor()
+  await page.getByText('Paused. The clock has stopped; in the exam hall it would not.').last().waitFor()
   await button(page, 'Go on').click()
-  await button(page, 'Pens down').click()
+  await button(page, 'Finish').click()
   const asks = page.getByRole('alertdialog')
   await asks.getByText('2 questions are not answered.').waitFor()
   expect(await axeFaultsIn(page, '[role=alertdialog]')).toEqual([])
-  await asks.getByRole('button', { name: 'Pens down' }).click()
-  await page.getByRole('heading', { name: 'Pens down' }).waitFor()
+  await asks.getByRole('button', { name: 'Finish' }).click()
+  await page.getByRole('heading', { name: 'Finished' }).waitFor()
   await page.getByText('Paused once, for').waitFor()
   expect(page.errors).toEqual([])
 })
@@ -125,8 +125,8 @@ test('a sitting is marked by a key and by hand, and what went wrong is done agai
   await choice(page, 'B').check()
   await button(page, 'Next question').click()
   await choice(page, 'A').check()
-  await button(page, 'Pens down').click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Pens down' }).click()
+  await button(page, 'Finish').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
   await page.getByText('Answer key and negative marks').click()
   await page.getByLabel('Type or paste the key').fill('1 B, 2 D')
   await button(page, 'Mark by this key').click()
@@ -177,15 +177,15 @@ test('a sitting is marked by a key and by hand, and what went wrong is done agai
 
   // Another sitting of the paper is compared with this one.
   await begin(page)
-  await button(page, 'Pens down').click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Pens down' }).click()
+  await button(page, 'Finish').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
   await page.getByText(/^Earlier on this phone: .*: 8 of 13$/).waitFor()
   expect(page.errors).toEqual([])
 })
 
 test('an answer opens alone: asked once while the clock runs, at its question when marking, and in My practice', async () => {
   const answered = await add('Light')
-  await deskOf(site, admin).replace(
+  await paperClient(site, admin).replace(
     answered.id,
     'answers',
     linesPdf([
@@ -221,9 +221,9 @@ test('an answer opens alone: asked once while the clock runs, at its question wh
   await page.getByRole('img', { name: 'Page 1 of 1' }).waitFor()
   expect(await axeFaultsIn(page)).toEqual([])
 
-  await button(page, 'Pens down').click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Pens down' }).click()
-  await page.getByText('Answers were opened before pens down.').waitFor()
+  await button(page, 'Finish').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
+  await page.getByText('Answers were opened before the test was finished.').waitFor()
   // The key comes from the answers.
   await page.getByText('0 of 2', { exact: true }).first().waitFor()
   await page.locator('summary', { hasText: 'Question 2' }).click()
@@ -252,8 +252,8 @@ test('a question is bookmarked from a list and from a sitting, and found and rem
   await page.getByRole('button', { name: 'Bookmark: Question 1' }).first().click()
   await page.getByText('Bookmarked').first().waitFor()
   await begin(page)
-  await button(page, 'Pens down').click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Pens down' }).click()
+  await button(page, 'Finish').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
   await page.locator('summary', { hasText: 'Question 3' }).click()
   await page.getByRole('button', { name: 'Bookmark: Question 3' }).click()
   await page.getByRole('button', { name: 'Bookmarked: Question 3' }).waitFor()
@@ -290,8 +290,8 @@ test('in another language a sitting stays in it to the end; where the code of My
 test('practice goes to another phone in a file; a damaged or newer one changes nothing; all is erased at once', async () => {
   const page = await openPhone()
   await begin(page)
-  await button(page, 'Pens down').click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Pens down' }).click()
+  await button(page, 'Finish').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
   await button(page, 'None').first().click()
   await button(page, 'Done marking').click()
   await page.getByText('1 question for later').waitFor()
@@ -403,7 +403,7 @@ test('a full or blocked storage is said, the sitting goes on while the page is o
   await choice(full, 'B').check()
   await question(full, 'Question 1, answered').waitFor()
   await full.reload()
-  await full.getByText('This phone no longer has the sitting').waitFor()
+  await full.getByText('This phone no longer has this sitting').waitFor()
 
   const page = await openPhone()
   await page.addInitScript(REFUSALS.blocked)
@@ -411,8 +411,8 @@ test('a full or blocked storage is said, the sitting goes on while the page is o
   await page.getByText('This phone stores nothing more').waitFor()
   await choice(page, 'B').check()
   await question(page, 'Question 1, answered').waitFor()
-  await button(page, 'Pens down').click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Pens down' }).click()
+  await button(page, 'Finish').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
   await button(page, 'None').last().click()
   await page.getByText('0 of 5', { exact: true }).first().waitFor()
   await button(page, 'Done marking').click()
@@ -420,10 +420,10 @@ test('a full or blocked storage is said, the sitting goes on while the page is o
   await page.getByText('This phone stores nothing more').waitFor()
   await begin(page)
   await page.reload()
-  await page.getByText('This phone no longer has the sitting').waitFor()
+  await page.getByText('This phone no longer has this sitting').waitFor()
   await button(page, 'Begin').click()
   await page.getByText('This phone stores nothing more').waitFor()
-  expect(await page.getByText('This phone no longer has the sitting').count()).toBe(0)
+  expect(await page.getByText('This phone no longer has this sitting').count()).toBe(0)
   // The router's own script, which remembers how far a page is scrolled, tells of each refusal.
   expect(page.errors.filter((error) => !error.includes('SecurityError'))).toEqual([])
 })

@@ -3,11 +3,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { publishCentre } from '#domain/centre/versions/publish-centre.server.ts'
 import { daysFrom, indiaDay } from '#domain/time/india-time.ts'
 import { site as centre } from '#site'
+import { browser, page, site, visitAdmin } from '../support/admin-session.ts'
 import { openMovingPage, openPage, wakePage } from '../support/chromium.ts'
-import { browser, page, site, visitDesk } from '../support/desk-session.ts'
 import { openSignedIn } from '../support/sign-in-page.ts'
 
-visitDesk()
+visitAdmin()
 beforeEach(async () => {
   await site.app.db.deleteFrom('centreVersions').execute()
 })
@@ -88,10 +88,10 @@ test('a modal slideshow of three rotates every 3 s, is held under the mouse and 
   await visitor.context().close()
 })
 
-test('it closes on a press beside it, the X and Escape; the focus stays in it, and goes back to the top of the page', async () => {
+test('it closes on a press outside it, the X and Escape; the focus stays in it, and goes back to the top of the page', async () => {
   const visitor = await arrive('/practice')
   await visitor.mouse.wheel(0, 300)
-  // A press that begins in the box and ends beside it does not close it.
+  // A press that begins in the box and ends outside it does not close it.
   await shown(visitor).hover()
   await visitor.mouse.down()
   await visitor.mouse.move(20, 400)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { page, site, visitAdmin } from '../support/admin-session.ts'
 import { scriptedFieldPdf } from '../support/annotated-pdfs.ts'
-import { page, site, visitDesk } from '../support/desk-session.ts'
 import { openManyFiles, pick, rowOf, waitForRows } from '../support/many-files.ts'
 import { openSignedIn } from '../support/sign-in-page.ts'
 import { fillUploadForm } from '../support/upload-form.ts'
 
-visitDesk()
+visitAdmin()
 
 test('a file that is refused for its scripts goes on without them, among many files and from the form', async () => {
   const scripted = { name: 'CBSE Class X Science March 2021.pdf', bytes: scriptedFieldPdf() }

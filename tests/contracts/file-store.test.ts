@@ -80,7 +80,7 @@ describe('the disk store', () => {
     expect(readdirSync(folder).sort()).toEqual(['.gitkeep', 'README'])
   })
 
-  test('a folder that is gone fails the check, takes nothing in and is not made anew', async () => {
+  test('a folder that is gone fails the check, takes nothing in and is not made again', async () => {
     const store = diskStore(join(folder, 'files'))
     rmSync(join(folder, 'files'), { recursive: true })
     await expect(store.check()).rejects.toThrow()

@@ -221,7 +221,7 @@ export function describePaperLists(name: string) {
       ).toEqual(Object.fromEntries(wanted))
     })
 
-    test('an exam is folded anew when a set of it comes, goes, is answered or turns out to be of another', async () => {
+    test('an exam is folded again when a set of it comes, goes, is answered or turns out to be of another', async () => {
       const change = async (
         serial: number,
         columns: Partial<Pick<PaperRow, 'exam' | 'examSet' | 'referenceLink'>>,

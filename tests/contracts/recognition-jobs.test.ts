@@ -171,7 +171,7 @@ describe(`the queue of pages to be recognised in ${ENGINE}`, () => {
     expect(readers[0]?.read.concat(readers[1]?.read ?? [])).toHaveLength(2 * PAPERS)
   })
 
-  test('pages that are drawn and recognised make cached pages anew together, what an administrator changes does at once', async () => {
+  test('pages that are drawn and recognised make cached pages again together, what an administrator changes does at once', async () => {
     await queue(key(7), [1, 2])
     await publishPending(app.db)
     const versions = () => app.versions(true)
@@ -212,7 +212,7 @@ describe(`the queue of pages to be recognised in ${ENGINE}`, () => {
     hang()
     await until('one is read', () => read.length === 1, BUSY_MS)
     allowed = true
-    await until('another is read beside it', () => read.length === 2, BUSY_MS)
+    await until('another is read at the same time', () => read.length === 2, BUSY_MS)
     expect(read).toEqual(['1', '1'])
     await stop()
     expect([

@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 const AT = { kind: 'sqlite', path: '/srv/thervu.db' } as const
 
-/** What a claim asks of a database: it knows all files that lie anywhere. */
+/** What a claim asks of a database: it knows all files that are anywhere. */
 function database() {
   const names = new Set<string>()
   return {
@@ -92,7 +92,7 @@ test('a place with other things is refused, and left as it is', async () => {
   expect(line.asked.filter(({ method }) => ['PUT', 'DELETE'].includes(method))).toEqual([])
 })
 
-test('what lies beside the prefix is nobody’s business', async () => {
+test('what is next to the prefix is nobody’s business', async () => {
   await put('photos/holiday.jpg', { ...place, prefix: '' })
   await claim()
 })

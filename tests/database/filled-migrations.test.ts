@@ -4,9 +4,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { openSqlite } from '#database/sqlite/open-sqlite.ts'
 import { openDataDir } from '../support/child-site.ts'
-import { deskOf } from '../support/desk.ts'
 import { expectInbox, inboxOf } from '../support/inbox.ts'
 import { fillAsReleased, LAST_ENTRY, migratorOf, OLD_PAPERS, RELEASED } from '../support/old-database.ts'
+import { paperClient } from '../support/paper-client.ts'
 import { openSite } from '../support/site.ts'
 import { expectWhole } from '../support/stored.ts'
 
@@ -91,7 +91,7 @@ test.each(RELEASED)(
       expect(rowsOf(data.path, 'pragma foreign_key_check')).toEqual([])
     }
     await close()
-    const hasDesk = last >= '0003'
+    const hasAdmin = last >= '0003'
     const isRead = last >= '0008'
 
     const states = rowsOf(data.path, 'select file_key, state from drawing_jobs')
@@ -111,19 +111,19 @@ test.each(RELEASED)(
         serial,
         position: (year * 12 + month) * 2 ** 32 + serial,
         answered: answersKey || referenceLink ? 1 : 0,
-        version: hasDesk && serial === 2 ? 4 : 1,
+        version: hasAdmin && serial === 2 ? 4 : 1,
       })),
     )
     expectIdentity(data.path, accounts)
     expect(rowsOf(data.path, 'select confirmed_at, ran_ms from confirmed_time')).toEqual([
-      { confirmed_at: hasDesk ? LAST_ENTRY : '2026-02-01T08:00:00.000Z', ran_ms: 0 },
+      { confirmed_at: hasAdmin ? LAST_ENTRY : '2026-02-01T08:00:00.000Z', ran_ms: 0 },
     ])
 
     const site = await openSite({ dataDir: data.path })
     try {
       await expectWhole(data.path)
       const admin = await site.signIn()
-      const desk = deskOf(site, admin)
+      const client = paperClient(site, admin)
       const read = async (path: string) => await (await site.fetch(path)).json()
       const titles = async (query: string) =>
         (await read(`/api/papers?${query}`)).papers.map((paper: { title: string }) => paper.title)
@@ -136,16 +136,16 @@ test.each(RELEASED)(
       expect(await titles('q=physics&answered=yes')).toEqual(['Half-yearly physics'])
       expect(await titles('month=December')).toEqual(['Trigonometry revision'])
       for (const { fileKey } of OLD_PAPERS) expect((await site.fetch(`/files/${fileKey}`)).status).toBe(200)
-      expect((await desk.list('')).binned).toBe(hasDesk ? 1 : 0)
+      expect((await client.list('')).binned).toBe(hasAdmin ? 1 : 0)
       expect(rowsOf(data.path, `select rupees from prices where id = 'jee-mon'`)).toEqual([{ rupees: 499 }])
       expect(await read('/api/visits')).toEqual({ visits: 1234 })
       if (isRead) expect(await titles('q=galvanometer')).toEqual(['Half-yearly physics'])
-      if (!hasDesk) return
+      if (!hasAdmin) return
       await expectInbox(data.path, ['waits-for-its-fields'])
       expect((await inboxOf(site, admin)).map((file) => file.uploadId)).toEqual(['waits-for-its-fields'])
-      expect((await desk.journal('paper-1')).map(({ action }) => action)).toEqual(['published'])
+      expect((await client.journal('paper-1')).map(({ action }) => action)).toEqual(['published'])
       expect((await site.fetch('/files/12th-cbse/former_1-abcdefgh.pdf')).status).toBe(302)
-      expect((await desk.restore('paper-6')).status).toBe(200)
+      expect((await client.restore('paper-6')).status).toBe(200)
       expect(rowsOf(data.path, `select state from drawing_jobs where file_key like 'neet/%'`)).toEqual([
         { state: 'waiting' },
       ])

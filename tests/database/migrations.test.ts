@@ -65,7 +65,7 @@ test('the table of papers loses the list of exams and nothing else: no index, tr
   await expect(sql`update papers set month = 13`.execute(db)).rejects.toThrow('CHECK')
 })
 
-test('what variants and titles say of the medium becomes its column, and only exams that it tells apart anew are found again', async () => {
+test('what variants and titles say of the medium becomes its column, and only exams that it tells apart again are found again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'thervu-migrations-'))
   const { db, close } = openSqlite(join(folder, 'thervu.db'))
   onTestFinished(async () => {

@@ -120,7 +120,7 @@ describe('of whoever is disabled meanwhile', () => {
     expect(await Promise.all([cookie, '', 'session=nonsense'].map(isTold))).toEqual([true, false, false])
   })
 
-  test('what the desk reads is kept by no cache', async () => {
+  test('what the admin area reads is kept by no cache', async () => {
     await site.app.identity.administrators.restore(ADMIN.email)
     const { headers } = await site.signIn()
     for (const path of ['account', 'papers', 'journal']) {

@@ -87,7 +87,7 @@ test('what is not counted, and a view of no paper, is in no day', async () => {
   expect(await read<Activity>('')).toEqual(before)
 })
 
-test('the most read of a period stand first, with binned ones and those gone for good named as such', async () => {
+test('the most read of a period come first, with binned ones and those gone for good named as such', async () => {
   const binned = await publish(site, admin, { title: 'In the bin' })
   const { position: _, ...row } = await site.app.db
     .selectFrom('papers')
@@ -207,7 +207,7 @@ test('sums are kept for 400 days, and the sweep removes what is older', async ()
 describe('searches without hits', () => {
   let site: Site
   let admin: SignedIn
-  let askers = 0
+  let requesters = 0
   beforeAll(async () => {
     site = await openSite({ env: { TRUSTED_PROXY: '127.0.0.1' } })
     admin = await site.signIn()
@@ -219,7 +219,7 @@ describe('searches without hits', () => {
   })
 
   /** Somebody new, as the site tells people apart for a few seconds. */
-  const somebody = () => `198.51.${Math.floor(askers / 250)}.${++askers % 250}`
+  const somebody = () => `198.51.${Math.floor(requesters / 250)}.${++requesters % 250}`
 
   async function look(q: string, { list = '/practice', from = somebody(), headers = {} } = {}) {
     const address = `${list}${list.includes('?') ? '&' : '?'}q=${encodeURIComponent(q)}`
@@ -276,7 +276,7 @@ describe('searches without hits', () => {
     expect(await kept()).toEqual({ 'tensor calculus': 2, cálculo: 2, 'கணக்குப் பதிவியல்': 1 })
   })
 
-  test('what is searched for while somebody types counts once, as it stands in the end', async () => {
+  test('what is searched for while somebody types counts once, as it is in the end', async () => {
     const typist = { from: somebody() }
     for (const q of ['te', 'tens', 'tensor', 'tensor calx', 'tensor cal', 'tensor calculus'])
       await look(q, typist)
@@ -367,7 +367,7 @@ describe('searches without hits', () => {
     ])
   })
 
-  test('the most asked stand first, each with its last day and what it finds by now', async () => {
+  test('the most asked come first, each with its last day and what it finds by now', async () => {
     for (const _ of [1, 2, 3]) await look('matrices', { list: '/resources/neet/previous-years/' })
     for (const _ of [1, 2]) await look('tensor calculus')
     await look('zoology')

@@ -71,7 +71,7 @@ async function failSignIns(times: number) {
   await site.app.identity.settle()
 }
 
-test('each kind of trouble is told once, with what to do and the address of the desk, also after a restart', async () => {
+test('each kind of trouble is told once, with what to do and the address of the admin area, also after a restart', async () => {
   await using hook = await startWebhook()
   await using smtp = await startSmtp()
   const paper = await publish(site, admin, { title: 'Cut short' })
@@ -112,7 +112,7 @@ test('each kind of trouble is told once, with what to do and the address of the 
     ['the disk is nearly full', 'delete papers for good in the bin'],
     ['stored files are missing or damaged', '"Cut short"'],
     ['the backup failed', 'The place has no room. It is tried again every hour'],
-    ['no good backup for two days', 'None has been made yet. Look at the desk under Account, Backups'],
+    ['no good backup for two days', 'None has been made yet. Look in the admin area under Account, Backups'],
     ['scans cannot be read', '"A crumpled scan" could not be read'],
     ['many refused sign-ins', `20 sign-ins as ${ADMIN.email} were refused within a day. The password held.`],
     ['sign-in from a new device', `${ADMIN.email} signed in with a browser that was not used here`],
@@ -303,7 +303,7 @@ test('a webhook that hangs or is gone is said in a sentence without its address'
   )
 })
 
-test('the button on the desk sends a test by each way and says what became of it', async () => {
+test('the button in the admin area sends a test by each way and says what became of it', async () => {
   const ask = async (on: Site, method: string, path: string) => {
     const { headers } = on === site ? admin : await on.signIn()
     const answer = await on.fetch(`/api/admin${path}`, { method, headers })
@@ -332,7 +332,7 @@ test('the button on the desk sends a test by each way and says what became of it
       ],
     },
   ])
-  expect(hook.posted.at(-1)?.body.text).toContain('This is a test from the desk')
+  expect(hook.posted.at(-1)?.body.text).toContain('This is a test from the admin area')
   expect(smtp.mails.at(-1)).toMatchObject({
     to: ['owner@centre.example', 'priya@centre.example'],
     text: expect.stringContaining(set.origin),

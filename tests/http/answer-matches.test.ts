@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import type { AdminPaper } from '#domain/paper/admin-paper.ts'
 import { FIFTEEN_PAPERS } from '../support/real-papers.ts'
 import { FIELDS, openSite, type SignedIn, type Site, uploadBody } from '../support/site.ts'
 import { stateOf } from '../support/stored.ts'
@@ -21,7 +21,7 @@ async function publishFile(fileName: string, fields: Record<string, string>, fil
     uploadBody({ ...FIELDS, ...fields }, { fileName, file }),
   )
   expect(answer.status).toBe(201)
-  return (await answer.json()) as DeskPaper
+  return (await answer.json()) as AdminPaper
 }
 
 async function ask(body: unknown) {
@@ -33,7 +33,7 @@ async function ask(body: unknown) {
   return { status: answer.status, body: await answer.json() }
 }
 
-type Match = { name: string; candidates: { paper: DeskPaper; sure: boolean }[] }
+type Match = { name: string; candidates: { paper: AdminPaper; sure: boolean }[] }
 
 async function match(...names: string[]): Promise<Match[]> {
   const { status, body } = await ask({ names })
@@ -47,7 +47,7 @@ test('a paper is found by the name that its file had, whatever its title and yea
   const changed = await site.fetch(`/api/admin/papers/${paper.id}`, {
     method: 'PATCH',
     headers: { ...admin.headers, 'Content-Type': 'application/json', 'If-Match': '"1"' },
-    body: JSON.stringify({ title: 'Delhi board paper, mended', year: '2019' }),
+    body: JSON.stringify({ title: 'Delhi board paper, corrected', year: '2019' }),
   })
   expect(changed.status).toBe(200)
   const [found] = await match('55-3-1_physics_ANSWERS.PDF')
@@ -56,7 +56,7 @@ test('a paper is found by the name that its file had, whatever its title and yea
     sure: true,
     paper: {
       id: paper.id,
-      title: 'Delhi board paper, mended',
+      title: 'Delhi board paper, corrected',
       originalName: '55-3-1 Physics.pdf',
       version: 2,
       answers: null,

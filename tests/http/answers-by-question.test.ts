@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countJobs, reprocess } from '#domain/page-images/reprocess.server.ts'
 import { sweepPages } from '#domain/page-images/sweep.server.ts'
 import type { Paper } from '#domain/paper/paper.ts'
-import { deskOf } from '../support/desk.ts'
 import { linesPdf, plainPdf } from '../support/made-pdfs.ts'
+import { paperClient } from '../support/paper-client.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { until } from '../support/stored.ts'
 
@@ -43,7 +43,7 @@ const untilDrawn = async ({ app }: Site) =>
 
 async function publishWithAnswers(answers = ANSWERS) {
   const paper = await publish(site, admin, {}, PAPER)
-  await deskOf(site, admin).replace(paper.id, 'answers', answers)
+  await paperClient(site, admin).replace(paper.id, 'answers', answers)
   await until('its answers are found', async () => (await answersOf(paper)).length > 0)
   return paper
 }
@@ -85,8 +85,8 @@ test('answers of papers are found by no search, of papers or of questions', asyn
 
 test('replaced answers bring their own, answers taken away leave none, and the paper keeps its questions', async () => {
   const paper = await publishWithAnswers()
-  const desk = deskOf(site, admin)
-  await desk.replace(
+  const client = paperClient(site, admin)
+  await client.replace(
     paper.id,
     'answers',
     linesPdf([
@@ -97,7 +97,7 @@ test('replaced answers bring their own, answers taken away leave none, and the p
     ]),
   )
   await until('the new answers', async () => (await answersOf(paper)).length === 2)
-  await desk.takeAway(paper.id, 'answers')
+  await client.takeAway(paper.id, 'answers')
   const { questions, answers } = await (await site.fetch(`/api/papers/${paper.id}/questions`)).json()
   expect([questions.length, answers.length]).toEqual([3, 0])
 })
@@ -139,7 +139,7 @@ test('answers that cannot be rendered are named with their paper, which is publi
 
 test('answers without numbers are no fault', async () => {
   const paper = await publish(site, admin, {}, PAPER)
-  await deskOf(site, admin).replace(paper.id, 'answers', plainPdf({ text: 'See the book.' }))
+  await paperClient(site, admin).replace(paper.id, 'answers', plainPdf({ text: 'See the book.' }))
   await untilDrawn(site)
   expect(await answersOf(paper)).toEqual([])
 })

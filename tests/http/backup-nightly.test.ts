@@ -50,7 +50,7 @@ async function openWith(backupTo: string | null, dataDir?: string) {
   return { ...site, told, end: () => end(true) }
 }
 
-/** The command as it is run beside the site. */
+/** The command as it is run alongside the site. */
 function command(dataDir: string, ...args: string[]) {
   const script = join(ROOT, 'scripts/backup.ts')
   const child = spawn(process.execPath, [script, ...args], {
@@ -81,7 +81,7 @@ test('with BACKUP_TO a backup is made as soon as the site runs, and none again t
   await expectWhole((await restore(folder)).dataDir)
 })
 
-test('a folder that refuses is told at the desk, and visitors notice nothing', async () => {
+test('a folder that refuses is told in the admin area, and visitors notice nothing', async () => {
   const parent = newFolder()
   writeFileSync(join(parent, 'a-file'), '')
   const site = await openWith(join(parent, 'a-file/backups'))
@@ -184,7 +184,7 @@ test('the command refuses what it cannot do with a sentence', async () => {
   expect([code, said]).toEqual([1, `There is no site in ${join(empty, 'data')} to be backed up.\n`])
   expect(await command(empty, '--', join(empty, 'inside')).ended).toEqual({
     code: 1,
-    said: `The place must not lie in DATA_DIR (${empty}): what destroys the one destroys the other.\n`,
+    said: `The place must not be inside DATA_DIR (${empty}): what destroys the one destroys the other.\n`,
   })
   expect((await command(empty).ended).code).toBe(2)
 })

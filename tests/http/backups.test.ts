@@ -38,9 +38,9 @@ import {
 } from '../support/backups.ts'
 import { openDataDir } from '../support/child-site.ts'
 import { correctNumber, expectCorrectedNumber } from '../support/corrected-number.ts'
-import { deskOf } from '../support/desk.ts'
 import { expectInbox } from '../support/inbox.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
+import { paperClient } from '../support/paper-client.ts'
 import { codeAt, pass, STEP } from '../support/second-factor.ts'
 import { ADMIN, openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { expectWhole, filesIn, rowsOf } from '../support/stored.ts'
@@ -60,7 +60,7 @@ beforeAll(async () => {
   backedUp = await publish(site, admin, { title: 'Backed up' }, plainPdf({ text: 'backed up' }))
   await correctNumber(site, admin, backedUp.id)
   const inBin = await publish(site, admin, { title: 'In the bin' }, plainPdf({ text: 'in the bin' }))
-  await deskOf(site, admin).bin(inBin.id)
+  await paperClient(site, admin).bin(inBin.id)
   await sendAhead(site, admin, 'waits-for-its-fields', { file: plainPdf({ text: 'waiting' }) })
 })
 afterAll(async () => {
@@ -71,10 +71,10 @@ afterAll(async () => {
 /** A paper that is published now and deleted for good by `gone`. */
 async function shortLived(text: string) {
   const paper = await publish(site, admin, { title: `Short-lived ${text}` }, plainPdf({ text }))
-  const desk = deskOf(site, admin)
+  const client = paperClient(site, admin)
   const gone = async () => {
-    await desk.bin(paper.id)
-    expect((await desk.deleteForGood(paper.id)).status).toBe(204)
+    await client.bin(paper.id)
+    expect((await client.deleteForGood(paper.id)).status).toBe(204)
   }
   return { ...paper, key: paper.link.replace('/files/', ''), gone }
 }
@@ -170,7 +170,7 @@ test('backups that are made under load are whole', async () => {
   await expectWhole(site.dataDir)
 })
 
-test('what has rotted in a backup is found before anything is restored, and mended by the next backup', async () => {
+test('what has rotted in a backup is found before anything is restored, and repaired by the next backup', async () => {
   const paper = await shortLived('rots')
   await backUp(site, folder)
   const bytes = readFileSync(await blobOf(paper.key))

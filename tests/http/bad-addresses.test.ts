@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.end())
 
-/** What anybody may write behind a parameter's name, as it stands in the address. */
+/** What anybody may write behind a parameter's name, as it is in the address. */
 const ODD = {
   nothing: '',
   spaces: '%20%20',

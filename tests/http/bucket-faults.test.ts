@@ -9,9 +9,9 @@ import { sweepFiles } from '#domain/files/sweep.server.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { openS3Stores } from '#server/adapters/files/s3/s3-stores.ts'
 import { openDataDir, startRefused } from '../support/child-site.ts'
-import { deskOf } from '../support/desk.ts'
 import { type FaultyS3, openFaultyS3 } from '../support/faulty-s3.ts'
 import { bigPdf } from '../support/made-pdfs.ts'
+import { paperClient } from '../support/paper-client.ts'
 import { AWS, BRIEF, BUCKET, placeAt, type S3Server, startS3 } from '../support/s3-servers.ts'
 import { FIELDS, openSite, publish, type SignedIn, type Site, uploadBody } from '../support/site.ts'
 import { filesIn, rowsOf, until } from '../support/stored.ts'
@@ -141,12 +141,12 @@ test('a visitor who leaves in the middle ends the request to the store', async (
 })
 
 test('what is deleted while the store is away is gone for everybody, and its files go with the sweep', async () => {
-  const desk = deskOf(site, admin)
+  const client = paperClient(site, admin)
   const doomed = await publish(site, admin, { title: 'To be deleted' })
-  await desk.bin(doomed.id)
+  await client.bin(doomed.id)
   isHasty = true
   line.fault = ({ method }) => (method === 'DELETE' ? 'reset' : null)
-  expect((await desk.deleteForGood(doomed.id)).status).toBe(204)
+  expect((await client.deleteForGood(doomed.id)).status).toBe(204)
   line.fault = () => null
   expect(await keys()).toContain(doomed.link)
   await sweepFiles(site.app, { age: 0 })

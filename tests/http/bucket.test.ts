@@ -12,10 +12,10 @@ import { runBackup } from '#server/backup/run-backup.ts'
 import { readConfig } from '#server/config.ts'
 import { newFolder, removeFolders } from '../support/backups.ts'
 import { openDataDir, startChild } from '../support/child-site.ts'
-import { deskOf } from '../support/desk.ts'
 import { databaseEnv } from '../support/engine.ts'
 import { inboxOf, publishAhead } from '../support/inbox.ts'
 import { bigPdf, plainPdf } from '../support/made-pdfs.ts'
+import { paperClient } from '../support/paper-client.ts'
 import { rawRequest } from '../support/raw-http.ts'
 import { readZip } from '../support/read-zip.ts'
 import { AWS, BUCKET, type S3Server, startS3 } from '../support/s3-servers.ts'
@@ -53,7 +53,7 @@ const keys = async (at = site) =>
   (await Array.fromAsync(at.app.files.list())).map(({ key }) => `/files/${key}`)
 
 test('a paper is published, read whole and in ranges, replaced, binned, restored and deleted', async () => {
-  const desk = deskOf(site, admin)
+  const client = paperClient(site, admin)
   const file = bigPdf(9 * MIB)
   const paper = await publish(site, admin, { title: 'Kept in a bucket' }, file)
   expect(await keys()).toEqual([paper.link, String(paper.thumbnail)])
@@ -94,22 +94,22 @@ test('a paper is published, read whole and in ranges, replaced, binned, restored
   ])
 
   const better = plainPdf({ pages: 3, text: 'Scanned well' })
-  const { body } = await desk.replace(paper.id, 'file', better)
+  const { body } = await client.replace(paper.id, 'file', better)
   expect((await take(body.link)).bytes.equals(better)).toBe(true)
   expect((await take(paper.link)).headers.get('location')).toBe(body.link)
   const answers = plainPdf({ pages: 1, text: 'The answers' })
-  const answered = await desk.replace(paper.id, 'answers', answers)
+  const answered = await client.replace(paper.id, 'answers', answers)
   expect(answered.status).toBe(200)
   // With the replaced file, which can be put back.
   expect((await keys()).length).toBe(4)
 
-  expect((await desk.bin(paper.id)).status).toBe(204)
+  expect((await client.bin(paper.id)).status).toBe(204)
   expect((await take(body.link)).status).toBe(404)
   expect((await keys()).length).toBe(4)
-  expect((await desk.restore(paper.id)).status).toBe(200)
+  expect((await client.restore(paper.id)).status).toBe(200)
   expect((await take(body.link)).bytes.equals(better)).toBe(true)
-  await desk.bin(paper.id)
-  expect((await desk.deleteForGood(paper.id)).status).toBe(204)
+  await client.bin(paper.id)
+  expect((await client.deleteForGood(paper.id)).status).toBe(204)
   expect(await keys()).toEqual([])
 })
 
@@ -138,9 +138,9 @@ test('its pages are drawn into the bucket and served from there', async () => {
     expect([picture.status, picture.bytes.toString('latin1', 8, 12)]).toEqual([200, 'WEBP'])
   }
   expect(existsSync(join(site.dataDir, 'pages'))).toBe(false)
-  const desk = deskOf(site, admin)
-  await desk.bin(paper.id)
-  await desk.deleteForGood(paper.id)
+  const client = paperClient(site, admin)
+  await client.bin(paper.id)
+  await client.deleteForGood(paper.id)
   const tag = base.split('/').at(-1)
   const folders = () => Array.fromAsync(site.app.pageStore.folders())
   await until('its pictures are gone', async () => !(await folders()).includes(String(tag)), BUSY_MS)
@@ -249,7 +249,7 @@ test('with FILES_PUBLIC=redirect whoever opens a PDF gets it from the bucket, wi
   await other.app.files.put(key, { bytes: file })
   await recheckFaulty(other.app, async () => true)
   expect((await ask(paper.link, NAVIGATION)).status).toBe(302)
-  await deskOf(other, await other.signIn()).bin(paper.id)
+  await paperClient(other, await other.signIn()).bin(paper.id)
   expect((await ask(paper.link, NAVIGATION)).status).toBe(404)
   await other.end()
 })

@@ -9,8 +9,8 @@ import { sizeLabel } from '#domain/language/formats.ts'
 import { messagesOf } from '#domain/language/messages.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { createInspector } from '#server/adapters/pdf/inspector.ts'
-import { deskOf } from '../support/desk.ts'
 import { bigPdf, plainPdf } from '../support/made-pdfs.ts'
+import { paperClient } from '../support/paper-client.ts'
 import { readZip } from '../support/read-zip.ts'
 import { sharedJobs } from '../support/shared-jobs.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
@@ -89,7 +89,7 @@ test('papers come as one PDF whose pages are theirs, and nothing of it stays on 
 
 test('a paper that is gone is left out and named; when none is left, there is no file', async () => {
   const gone = await publish(site, admin, { title: 'Soon gone' })
-  expect((await deskOf(site, admin).bin(gone.id)).status).toBe(204)
+  expect((await paperClient(site, admin).bin(gone.id)).status).toBe(204)
   const lost = await publish(site, admin, { title: 'A row without its file' })
   rmSync(join(site.dataDir, lost.link))
   const entries = readZip((await take(`/papers.zip?ids=${of(gone, physics, lost)},nosuchpaper`)).bytes)
@@ -103,7 +103,7 @@ test('a paper that is gone is left out and named; when none is left, there is no
     const none = await site.fetch(`/papers.${kind}?ids=${of(gone)}`)
     expect([none.status, (await none.json()).code]).toEqual([404, 'papers-not-found'])
   }
-  await deskOf(site, admin).bin(lost.id)
+  await paperClient(site, admin).bin(lost.id)
 })
 
 test('ids that cannot be are refused by a sentence, and so is more than one file may hold', async () => {
@@ -237,7 +237,7 @@ test('a list tells how many of its papers are gone, and is a 404 when all are or
   const gone = await publish(site, admin, { title: 'Gone from a list' })
   const { path } = (await (await post({ ids: [gone.id, physics.id] })).json()) as { path: string }
   const { path: alone } = (await (await post({ ids: [gone.id] })).json()) as { path: string }
-  await deskOf(site, admin).bin(gone.id)
+  await paperClient(site, admin).bin(gone.id)
   const html = await (await site.fetch(path)).text()
   expect(html).toContain('1 paper of this list is no longer here.')
   expect(html).not.toContain('Gone from a list')

@@ -181,7 +181,7 @@ test('above what the whole site takes in a second nothing is written', async () 
   await small.end()
 })
 
-describe('taps', () => {
+describe('clicks', () => {
   let site: Site
   let admin: SignedIn
   let now = new Date('2026-11-20T18:29:59Z')
@@ -202,7 +202,7 @@ describe('taps', () => {
     return await (await site.fetch('/api/admin/activity', { headers: admin.headers })).json()
   }
 
-  test('taps are sums by plan and by India’s day, exact when many come at once, and in the activity', async () => {
+  test('clicks are sums by plan and by India’s day, exact when many come at once, and in the activity', async () => {
     expect(await read()).toMatchObject({ taps: [] })
     expect(await Promise.all([tap('jee-mon'), tap('phone')])).toEqual([204, 204])
     now = new Date('2026-11-20T18:30:00Z')
@@ -222,7 +222,7 @@ describe('taps', () => {
     ])
   })
 
-  test('a day before taps were counted is known as such, on an older site that counted views as well', async () => {
+  test('a day before clicks were counted is known as such, on an older site that counted views as well', async () => {
     expect((await read()).ctaClicksSince).toBe('2026-11-20')
     const older = await openSite()
     const by = await older.signIn()
@@ -236,7 +236,7 @@ describe('taps', () => {
     await older.end()
   })
 
-  test('an administrator’s, a prefetch’s, another site’s and a made-up tap are in no sum', async () => {
+  test('an administrator’s, a prefetch’s, another site’s and a made-up click are in no sum', async () => {
     const before = await read()
     expect(await tap('chat', { Cookie: admin.cookie })).toBe(204)
     expect(await tap('chat', { 'Sec-Purpose': 'prefetch' })).toBe(204)
@@ -247,7 +247,7 @@ describe('taps', () => {
     expect(await read()).toEqual(before)
   })
 
-  test('an address taps no more often in a minute than it may view, and an old day goes with the others', async () => {
+  test('an address clicks no more often in a minute than it may view, and an old day goes with the others', async () => {
     const strict = await openSite()
     for (let count = 0; count < COUNTER_RATES.perAddress; count++)
       expect(await tap('email', {}, strict)).toBe(204)

@@ -17,9 +17,9 @@ import { readConfig } from '#server/config.ts'
 import { scheduleScrub } from '#server/stored-files/scrub-schedule.ts'
 import { backUp, newFolder, removeFolders } from '../support/backups.ts'
 import { STARTED } from '../support/child-site.ts'
-import { deskOf } from '../support/desk.ts'
 import { databaseEnv, isPostgres } from '../support/engine.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
+import { paperClient } from '../support/paper-client.ts'
 import { readZip } from '../support/read-zip.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { filesIn, rowsOf, until } from '../support/stored.ts'
@@ -80,10 +80,10 @@ test('a truncated file is answered 500 in every way, named at once, and works ag
     expect.stringContaining('This file is damaged on the server'),
   ])
   await untilReadySays(/Cut short/)
-  const said = `A stored file needs repair: "Cut short" (${keyOf(paper)}) is damaged. No backup has it: upload the PDF or picture again on the desk, with Replace.`
+  const said = `A stored file needs repair: "Cut short" (${keyOf(paper)}) is damaged. No backup has it: upload the PDF or picture again in the admin area, with Replace.`
   expect(await ready()).toBe(`ready\nwarning: ${said}`)
-  const desk = await site.fetch('/api/admin/warnings', { headers: admin.headers })
-  expect(await desk.json()).toMatchObject({ warnings: [{ kind: 'files-damaged', sentence: said }] })
+  const warned = await site.fetch('/api/admin/warnings', { headers: admin.headers })
+  expect(await warned.json()).toMatchObject({ warnings: [{ kind: 'files-damaged', sentence: said }] })
 
   writeFileSync(pathOf(paper), whole)
   expect((await bytesOf(paper.link)).equals(whole)).toBe(true)
@@ -102,7 +102,7 @@ test('a file that is missing is named at once, and works again when it is there'
 
 test('a bit that is flipped is found by the scrub, also in a binned paper, and the file is not sent from memory', async () => {
   const papers = [await publishOne('Flipped'), await publishOne('Flipped in the bin')]
-  await deskOf(site, admin).bin(String(papers[1]?.id))
+  await paperClient(site, admin).bin(String(papers[1]?.id))
   const whole = papers.map((paper) => readFileSync(pathOf(paper)))
   for (const paper of papers) flipBit(pathOf(paper))
   await scrubAll()
@@ -211,9 +211,9 @@ test('a warning goes with its paper', async () => {
   truncateSync(pathOf(paper), 10)
   await site.fetch(paper.link)
   await untilReadySays(/Deleted while damaged/)
-  const desk = deskOf(site, admin)
-  await desk.bin(paper.id)
-  await desk.deleteForGood(paper.id)
+  const client = paperClient(site, admin)
+  await client.bin(paper.id)
+  await client.deleteForGood(paper.id)
   const scrub = scheduleScrub(site.app)
   await untilRepaired()
   await scrub.stop()
@@ -242,7 +242,7 @@ test('sending the same PDF again repairs a damaged one, and a zip leaves a trunc
   const paper = await publishOne('Sent again')
   const whole = readFileSync(pathOf(paper))
   flipBit(pathOf(paper))
-  const { body } = await deskOf(site, admin).replace(paper.id, 'file', whole)
+  const { body } = await paperClient(site, admin).replace(paper.id, 'file', whole)
   expect(body.link).not.toBe(paper.link)
   expect((await bytesOf(body.link)).equals(whole)).toBe(true)
   truncateSync(pathOf(body), 10)
@@ -250,7 +250,7 @@ test('sending the same PDF again repairs a damaged one, and a zip leaves a trunc
   const entries = readZip(await bytesOf(`/papers.zip?ids=${paper.id},${other.id}`))
   expect(entries.length).toBe(2)
   expect(entries[1]?.bytes.toString()).toContain('No longer here')
-  await deskOf(site, admin).replace(paper.id, 'file', whole)
+  await paperClient(site, admin).replace(paper.id, 'file', whole)
 })
 
 describe('a damaged database', () => {
@@ -381,7 +381,9 @@ describe('a folder put back from a copy', () => {
     expect(said.split('\n').filter((line) => line.endsWith('restored; the site has it at once')).length).toBe(
       3,
     )
-    expect(said).toContain(`${late}: not in this backup with the right bytes: upload it again on the desk`)
+    expect(said).toContain(
+      `${late}: not in this backup with the right bytes: upload it again in the admin area`,
+    )
     for (const [at, key] of [cut, lost, flipped].entries())
       expect((await bytesOf(key)).equals(whole[at] ?? Buffer.of())).toBe(true)
     expect(await ready()).toMatch(

@@ -161,7 +161,7 @@ test.each([
   { strays: 8, filled: 60, why: 'more than 5 %' },
   { strays: 21, filled: 500, why: 'more than 20' },
 ])(
-  '$strays files, $why, are not moved, and the desk, the log and /readyz say so',
+  '$strays files, $why, are not moved, and the admin area, the log and /readyz say so',
   async ({ strays, filled }) => {
     await fillStore(filled)
     const folder = join(site.dataDir, 'files')

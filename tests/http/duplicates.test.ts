@@ -64,7 +64,7 @@ test('each paper is told once, the one with the same bytes first', async () => {
   ])
 })
 
-test('a duplicate shows the whole paper as the desk sees it', async () => {
+test('a duplicate shows the whole paper as the admin area sees it', async () => {
   const { duplicates } = await (await ask([{ key: 'a', sha256: SHA256 }])).json()
   expect(duplicates.a[0].paper).toMatchObject({
     ...matrices,

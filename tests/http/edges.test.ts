@@ -159,7 +159,7 @@ type Document = {
   components: Record<string, Record<string, unknown>>
 }
 
-test('the OpenAPI document is 3.1, whole, and describes every public route and none of the desk', async () => {
+test('the OpenAPI document is 3.1, whole, and describes every public route and none of the admin area', async () => {
   const document = (await (await site.fetch('/api/openapi.json')).json()) as Document
   expect([document.openapi, document.info.title]).toEqual(['3.1.0', 'Thervu'])
   const routes = Object.entries(document.paths).flatMap(([path, methods]) =>

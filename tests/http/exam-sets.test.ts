@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureExams } from '#domain/exam-sets.server.ts'
 import { paperPath } from '#domain/paper/facts.ts'
 import type { Paper } from '#domain/paper/paper.ts'
-import { type Desk, deskOf } from '../support/desk.ts'
+import { type PaperClient, paperClient } from '../support/paper-client.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 
 let site: Site
 let admin: SignedIn
-let desk: Desk
+let client: PaperClient
 let sets: Paper[]
 let others: Paper[]
 const EXAM = { degree: '12th-cbse', subject: 'Physics', month: 'March', year: '2020' }
@@ -15,7 +15,7 @@ const EXAM = { degree: '12th-cbse', subject: 'Physics', month: 'March', year: '2
 beforeAll(async () => {
   site = await openSite()
   admin = await site.signIn()
-  desk = deskOf(site, admin)
+  client = paperClient(site, admin)
   const titles = ['Board paper, Set 1 (55/2/1)', 'Board paper (55/2/2)', 'Board paper, Set 3 (55/2/3)']
   sets = await all(titles.map((title) => ({ ...EXAM, title })))
   others = await all([
@@ -40,7 +40,7 @@ async function chipsOf(paper: Paper) {
   const own = /aria-current="true"><span[^>]*>[^<]*<\/span>(?:<!-- -->)?(\w+)</.exec(chips)?.[1]
   return { own, ways: [...chips.matchAll(/href="([^"]+)"/g)].map(([, href]) => href) }
 }
-/** Titles of the cards, as they stand. */
+/** Titles of the cards, as they are. */
 const titlesOn = (html: string) =>
   [...html.matchAll(/<article class="paper-card".*?<h[234][^>]*>(.*?)<\/h/gs)].map(([, title = '']) =>
     title.replace(/<[^>]+>/g, ''),
@@ -52,11 +52,11 @@ test('sets of one exam lead to each other, by title, code or variant, and to no 
   expect(await chipsOf(two)).toEqual({ own: '2', ways: [paperPath(one), paperPath(three)] })
   for (const paper of others) expect(await chipsOf(paper)).toEqual({ own: undefined, ways: [] })
   const compartment = await publish(site, admin, { ...EXAM, title: 'Board paper, Set 2 (55/2/2)' })
-  await desk.revise(compartment.id, { variant: 'Set 2, Compartment' })
+  await client.revise(compartment.id, { variant: 'Set 2, Compartment' })
   expect((await chipsOf(compartment)).ways).toEqual([])
-  await desk.revise(compartment.id, { variant: 'Set 4' })
+  await client.revise(compartment.id, { variant: 'Set 4' })
   expect((await chipsOf(one)).ways).toEqual([two, three, compartment].map(paperPath))
-  await desk.bin(compartment.id)
+  await client.bin(compartment.id)
   expect((await chipsOf(one)).ways).toEqual([two, three].map(paperPath))
 })
 
@@ -78,7 +78,7 @@ test('cards show the sets, every paper has its card, and the address folds them 
   expect(plain).not.toContain('One card for all sets')
 })
 
-test('a folded list counts exams on all of its pages, beside its filters and in searches', async () => {
+test('a folded list counts exams on all of its pages, next to its filters and in searches', async () => {
   const year = '2018'
   const first = await publish(site, admin, { ...EXAM, year, title: 'Trial paper, Set 1' })
   await all(
@@ -100,14 +100,14 @@ test('a folded list counts exams on all of its pages, beside its filters and in 
   }
   expect(titlesOn(await read(`/search?q=trial+set+2&year=${year}&sets=one`))[0]).toBe('Trial paper, Set 2')
   if (!second) throw new Error('no second set')
-  await desk.revise(second.id, { referenceLink: 'https://centre.example/answers' })
+  await client.revise(second.id, { referenceLink: 'https://centre.example/answers' })
   expect(titlesOn(await read(`${list}&answered=yes&sets=one`))).toEqual(['Trial paper, Set 2'])
-  await desk.bin(first.id)
+  await client.bin(first.id)
   expect(titlesOn(await read(`${list}&sets=one&page=2`)), 'its place is that of Set 2').toEqual([
     'Trial paper a',
   ])
   expect(await read(`${list}&sets=one`)).toMatch(/13(?:<!-- -->)? exams/)
-  await desk.restore(first.id)
+  await client.restore(first.id)
   expect(titlesOn(await read(`${list}&sets=one&page=2`))).toEqual(['Trial paper, Set 1'])
 })
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Paper } from '#domain/paper/paper.ts'
-import { deskOf } from '../support/desk.ts'
 import { bigPdf, plainPdf } from '../support/made-pdfs.ts'
+import { paperClient } from '../support/paper-client.ts'
 import { rawRequest } from '../support/raw-http.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 import { until } from '../support/stored.ts'
@@ -92,7 +92,7 @@ test.each([
 })
 
 test.each([`bytes=${size}-`, 'bytes=-0', `bytes=${'9'.repeat(40)}-`])(
-  'a range of %s lies outside: 416',
+  'a range of %s is outside: 416',
   async (range) => {
     const answer = await get({ Range: range })
     expect(answer.status).toBe(416)
@@ -202,7 +202,7 @@ test('a small file that is asked for again comes from memory as it does from the
 
 test('what happens to a paper happens to its file with the next request, however often it was read', async () => {
   const admin = await site.signIn()
-  const desk = deskOf(site, admin)
+  const client = paperClient(site, admin)
   const moved = await publish(site, admin, { title: 'Before' })
   const read = async () => {
     const answer = await site.fetch(moved.link)
@@ -214,13 +214,13 @@ test('what happens to a paper happens to its file with the next request, however
     [200, true],
     [200, true],
   ])
-  await desk.revise(moved.id, { title: 'After' })
+  await client.revise(moved.id, { title: 'After' })
   expect(await read()).toEqual([200, false])
-  await desk.bin(moved.id)
+  await client.bin(moved.id)
   expect(await read()).toEqual([404, null])
-  await desk.restore(moved.id)
+  await client.restore(moved.id)
   expect(await read()).toEqual([200, false])
-  await desk.replace(moved.id, 'file', plainPdf({ text: 'Another' }))
+  await client.replace(moved.id, 'file', plainPdf({ text: 'Another' }))
   expect((await site.fetch(moved.link)).status).toBe(302)
 })
 

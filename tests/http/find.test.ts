@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Paper } from '#domain/paper/paper.ts'
 import type { FoundPapers } from '#domain/search/finding/find.server.ts'
 import { reindexPapers } from '#domain/search/indexing/reindex.server.ts'
-import { deskOf } from '../support/desk.ts'
+import { paperClient } from '../support/paper-client.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { addTexts } from '../support/texts.ts'
 
@@ -40,14 +40,14 @@ test('titles with all words come first, then close ones, then texts; newest firs
   expect(await titles('q=vecto')).toEqual(['Matrices and vectors'])
 })
 
-test('papers found by their texts stand newest first, whichever was read first', async () => {
+test('papers found by their texts are newest first, whichever was read first', async () => {
   const fields = { title: 'Read', degree: '9th-cbse', subject: 'Science', month: 'July' }
   const papers = []
   for (const year of ['2013', '2016', '2011', '2014'])
     papers.push(await publish(site, admin, { ...fields, year, title: `Read ${year}` }))
   for (const paper of papers) await addTexts(site, paper, ['Lichens grow', 'and lichens spread.'])
   expect(await titles('q=lichens')).toEqual(['Read 2016', 'Read 2014', 'Read 2013', 'Read 2011'])
-  for (const { id } of papers) await deskOf(site, admin).bin(id)
+  for (const { id } of papers) await paperClient(site, admin).bin(id)
 })
 
 test('a misspelt word finds what the titles’ own would, and says which was read', async () => {
@@ -81,7 +81,7 @@ test('a class is ignored where an exam is chosen, also when it is all of a searc
   const jee = await publish(site, admin, { title: 'Joint entrance', degree: 'jee', subject: 'all' })
   expect(await titles('type=jee&q=10th')).toEqual(['Joint entrance'])
   expect(await titles('type=jee&q=???')).toEqual([])
-  await deskOf(site, admin).bin(jee.id)
+  await paperClient(site, admin).bin(jee.id)
 })
 
 test('what words say of facets narrows the list, and the address goes before them', async () => {
@@ -109,12 +109,12 @@ test('lists keep to a month, a year’s month and answers, also without words', 
     1,
   ])
   expect(await titles('month=December&answered=yes')).toEqual([])
-  const inDecember = await deskOf(site, admin).list('show=no-answers&month=December')
+  const inDecember = await paperClient(site, admin).list('show=no-answers&month=December')
   expect(inDecember.papers.map((paper) => paper.title)).toEqual(['Matrix methods'])
   expect(await titles('q=matrices&answered=yes')).toEqual(['Matrices and vectors'])
 })
 
-test('counts beside a list are what each value would leave, with words and without', async () => {
+test('counts next to a list are what each value would leave, with words and without', async () => {
   for (const [query, kinds] of [
     ['', 17],
     ['q=matrices', 11],
@@ -160,14 +160,14 @@ test('a search that finds nothing offers what is nearest', async () => {
 test('texts follow their paper to another month and year, into the bin and back', async () => {
   const paper = await publish(site, admin, { title: 'Ecology' })
   await addTexts(site, paper, ['The mangroves of Pichavaram'])
-  const desk = deskOf(site, admin)
-  expect((await desk.revise(paper.id, { year: '2018', month: 'April' }, 1)).status).toBe(200)
+  const client = paperClient(site, admin)
+  expect((await client.revise(paper.id, { year: '2018', month: 'April' }, 1)).status).toBe(200)
   expect(await titles('q=mangroves&year=2018&month=April')).toEqual(['Ecology'])
-  await desk.bin(paper.id)
+  await client.bin(paper.id)
   expect(await titles('q=mangroves')).toEqual([])
-  await desk.restore(paper.id)
+  await client.restore(paper.id)
   expect(await titles('q=mangroves')).toEqual(['Ecology'])
-  expect((await desk.revise(paper.id, { referenceLink: 'https://answers.example/2' }, 3)).status).toBe(200)
+  expect((await client.revise(paper.id, { referenceLink: 'https://answers.example/2' }, 3)).status).toBe(200)
   expect(await titles('q=mangroves&answered=yes')).toEqual(['Ecology'])
 })
 

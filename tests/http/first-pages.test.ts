@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { reindexPapers } from '#domain/search/indexing/reindex.server.ts'
-import { deskOf } from '../support/desk.ts'
 import { expectInbox } from '../support/inbox.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
+import { paperClient } from '../support/paper-client.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { expectWhole, filesIn, rowsOf } from '../support/stored.ts'
 import { addTexts } from '../support/texts.ts'
@@ -93,7 +93,7 @@ describe('learnt series', () => {
   }
 
   let sent = 0
-  /** What the desk makes of a file whose page has this text. */
+  /** What the admin area makes of a file whose page has this text. */
   async function hintsFor(text: string) {
     sent++
     const file = plainPdf({ text, pages: sent })
@@ -112,14 +112,14 @@ describe('learnt series', () => {
       year: { value: 2021, sure: true },
       degree: { value: '12th-cbse', sure: true },
     })
-    // It is derived from what is stored, and found again when that is read anew.
+    // It is derived from what is stored, and found again when that is read again.
     await reindexPapers(site.app)
     expect((await hintsFor('Series QXZ/3')).year).toEqual({ value: 2021, sure: true })
-    // Only first pages, and only where letters stand as a series does.
+    // Only first pages, and only where letters are as a series does.
     expect((await hintsFor('Series ABC/1')).year).toBe(null)
     expect((await hintsFor('A series LCR circuit')).year).toBe(null)
     // The administrator's correction counts; where papers disagree nothing is said.
-    await deskOf(site, admin).revise(two.id, { year: '2020' })
+    await paperClient(site, admin).revise(two.id, { year: '2020' })
     expect((await hintsFor('Series QXZ/1')).year).toBe(null)
   })
 })

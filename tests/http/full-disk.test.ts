@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { type ChildSite, startChild as startAnyChild } from '../support/child-site.ts'
-import { deskOf } from '../support/desk.ts'
 import { isPostgres } from '../support/engine.ts'
 import { bigPdf } from '../support/made-pdfs.ts'
+import { paperClient } from '../support/paper-client.ts'
 import { codeAt, STEP } from '../support/second-factor.ts'
 import { ADMIN, publish, uploadBody } from '../support/site.ts'
 import { mountDisk } from '../support/small-disk.ts'
@@ -45,7 +45,7 @@ async function statusesOf(site: ChildSite, paths: string[]) {
   return await Promise.all(paths.map(async (path) => [path, (await site.fetch(path)).status]))
 }
 
-onSqlite('a site that was killed on a full disk opens, and is freed from its desk', async (context) => {
+onSqlite('a site that was killed on a full disk opens, and is freed from its admin area', async (context) => {
   using disk = mountDisk(ROOMY)
   if (!disk) return context.skip('mounting a small disk needs root')
   const reserve = join(disk.folder, 'thervu.db-reserve')
@@ -58,7 +58,7 @@ onSqlite('a site that was killed on a full disk opens, and is freed from its des
     await publish(before, admin, {}, bigPdf(2 * MIB)),
     await publish(before, admin, {}, bigPdf(2 * MIB)),
   ]
-  await deskOf(before, admin).bin(binned.id)
+  await paperClient(before, admin).bin(binned.id)
   fillWhole(disk)
   await before.end('SIGKILL')
   disk.fill()
@@ -70,8 +70,8 @@ onSqlite('a site that was killed on a full disk opens, and is freed from its des
   expect([ready.status, await ready.text()]).toEqual([503, expect.stringContaining('less room than')])
   fillWhole(disk)
   const signedIn = await site.signIn()
-  const desk = deskOf(site, signedIn)
-  const warnings = async () => (await desk.call('GET', '/warnings')).body as unknown
+  const client = paperClient(site, signedIn)
+  const warnings = async () => (await client.call('GET', '/warnings')).body as unknown
   expect(await warnings()).toEqual({
     warnings: [
       { kind: 'disk-full', since: null, sentence: expect.stringContaining('delete papers for good') },
@@ -81,12 +81,12 @@ onSqlite('a site that was killed on a full disk opens, and is freed from its des
   expect((await site.fetch(`/api/papers/${kept.id}/views`, { method: 'POST' })).status).toBe(507)
   expect((await postPaper(site, signedIn.headers, uploadBody())).status).toBe(507)
   fillWhole(disk)
-  expect((await desk.deleteForGood(binned.id)).status).toBe(204)
+  expect((await client.deleteForGood(binned.id)).status).toBe(204)
   expect(sizeOf(reserve) + disk.free()).toBeGreaterThan(RESERVE)
   const ids = others.map(({ id }) => id)
   for (const action of ['bin', 'delete']) {
     fillWhole(disk)
-    expect([action, (await desk.together({ action, ids })).body]).toMatchObject([action, { done: ids }])
+    expect([action, (await client.together({ action, ids })).body]).toMatchObject([action, { done: ids }])
   }
   expect(sizeOf(reserve)).toBe(RESERVE)
 
@@ -130,14 +130,14 @@ onSqlite(
     if (!disk) return context.skip('mounting a small disk needs root')
     const site = await startChild(disk.folder)
     const admin = await site.signIn()
-    const desk = deskOf(site, admin)
-    const { body } = await desk.call('POST', '/account/second-factor')
+    const client = paperClient(site, admin)
+    const { body } = await client.call('POST', '/account/second-factor')
     const { key } = body as unknown as { key: string }
     const json = (fields: object) => ({
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(fields),
     })
-    expect((await desk.call('PUT', '/account/second-factor', json({ code: codeAt(key) }))).status).toBe(200)
+    expect((await client.call('PUT', '/account/second-factor', json({ code: codeAt(key) }))).status).toBe(200)
     const signIn = async (step: string, fields: object, Cookie = '') => {
       const { headers, body } = json(fields)
       const sent = { ...headers, Origin: site.origin, Cookie }
@@ -154,12 +154,12 @@ onSqlite(
       fillWhole(disk)
     }
     usedAt(5)
-    expect((await desk.call('GET', '/papers')).status).toBe(200)
+    expect((await client.call('GET', '/papers')).status).toBe(200)
     const first = await signIn('', ADMIN)
     expect(first.status).toBe(202)
     fillWhole(disk)
     expect((await signIn('/code', { code: codeAt(key, Date.now() + STEP) }, first.cookie)).status).toBe(200)
     usedAt(120)
-    expect((await desk.call('GET', '/papers')).status).toBe(401)
+    expect((await client.call('GET', '/papers')).status).toBe(401)
   },
 )

@@ -4,22 +4,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clearOldBin } from '#domain/bin/bin.server.ts'
 import { showDue } from '#domain/bin/hide.server.ts'
 import { findPages } from '#domain/page-images/find-pages.server.ts'
-import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import type { AdminPaper } from '#domain/paper/admin-paper.ts'
 import { paperPath } from '#domain/paper/facts.ts'
 import type { Paper } from '#domain/paper/paper.ts'
-import { type Desk, deskOf } from '../support/desk.ts'
 import { linesPdf, plainPdf } from '../support/made-pdfs.ts'
+import { type PaperClient, paperClient } from '../support/paper-client.ts'
 import { FIELDS, openSite, publish, type SignedIn, type Site, uploadBody } from '../support/site.ts'
 import { expectWhole, rowsOf, until } from '../support/stored.ts'
 import { newUploadId, postPaper } from '../support/uploads.ts'
 
 let site: Site
 let admin: SignedIn
-let desk: Desk
+let client: PaperClient
 beforeAll(async () => {
   site = await openSite({ draws: { lookEveryMs: 50, sweepPauseMs: 0, pauseMs: 0, renewEveryMs: 50 } })
   admin = await site.signIn()
-  desk = deskOf(site, admin)
+  client = paperClient(site, admin)
 })
 afterAll(() => site.end())
 
@@ -28,7 +28,7 @@ const BUSY_MS = 60_000
 const SOON_MS = 1_500
 
 const setVisibility = (id: string, body: unknown) =>
-  desk.call('PUT', `/papers/${id}/visibility`, {
+  client.call('PUT', `/papers/${id}/visibility`, {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
@@ -83,9 +83,9 @@ test('a hidden paper is to visitors what a missing one is, at every address that
   ])
   const neighbour = await publish(site, admin, { title: 'Neighbour' }, plainPdf({ text: 'next to it' }))
   const first = await publish(site, admin, { title: 'Zeppelin' }, plainPdf({ text: 'first file' }))
-  await desk.replace(first.id, 'file', pdf)
-  await desk.replace(first.id, 'answers', plainPdf({ text: 'its answers' }))
-  const { body: paper } = await desk.get(first.id)
+  await client.replace(first.id, 'file', pdf)
+  await client.replace(first.id, 'answers', plainPdf({ text: 'its answers' }))
+  const { body: paper } = await client.get(first.id)
   const { base } = await untilDrawn(paper)
   await until(
     'its questions are found',
@@ -93,7 +93,7 @@ test('a hidden paper is to visitors what a missing one is, at every address that
     BUSY_MS,
   )
   await site.fetch(`/api/papers/${paper.id}/views`, { method: 'POST' })
-  const before = (await desk.get(paper.id)).body
+  const before = (await client.get(paper.id)).body
   const list = await site.fetch('/api/lists', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Origin: site.origin },
@@ -150,7 +150,7 @@ test('a hidden paper is to visitors what a missing one is, at every address that
   expect((await bodyOf('/practice?q=zeppelin')).text).toContain(paper.id)
   expect(await counts()).toBe(of)
   await expectWhole(site.dataDir)
-  const entries = await desk.journal(paper.id)
+  const entries = await client.journal(paper.id)
   expect(entries.slice(0, 2)).toMatchObject([
     { action: 'shown' },
     { action: 'hidden', after: { showAt: null } },
@@ -171,7 +171,7 @@ test('at its time it is on the site without anybody writing, cached pages includ
   for (const path of cached) expect((await bodyOf(path)).text).toContain('Quokka test')
   // Whoever else looks finds nothing to do.
   await Promise.all(Array.from({ length: 5 }, () => showDue(site.app)))
-  const actions = (await desk.journal(paper.id)).map(({ action, author }) => [action, author])
+  const actions = (await client.journal(paper.id)).map(({ action, author }) => [action, author])
   expect(actions.slice(0, 3)).toEqual([
     ['shown', 'the site'],
     ['scheduled', 'priya@centre.example'],
@@ -185,7 +185,7 @@ test('five servers that look at once show a paper once', async () => {
   const later = { ...site.app, clock: { ...site.app.clock, now: () => new Date(Date.now() + 7_200_000) } }
   await Promise.all(Array.from({ length: 5 }, () => showDue(later)))
   expect((await site.fetch(`/api/papers/${paper.id}`)).status).toBe(200)
-  const actions = (await desk.journal(paper.id)).map(({ action }) => action)
+  const actions = (await client.journal(paper.id)).map(({ action }) => action)
   expect(actions).toEqual(['shown', 'hidden', 'published'])
   await expectWhole(site.dataDir)
 })
@@ -193,7 +193,7 @@ test('five servers that look at once show a paper once', async () => {
 test('what came due while the server was off is shown when it starts', async () => {
   const own = await openSite()
   const signedIn = await own.signIn()
-  const theirs = deskOf(own, signedIn)
+  const theirs = paperClient(own, signedIn)
   const paper = await publish(own, signedIn, { title: 'Tapir test' })
   const headers = { 'Content-Type': 'application/json' }
   const body = JSON.stringify({ hidden: true, showAt: inAnHour() })
@@ -226,7 +226,7 @@ test('published hidden it was never on the site; its pages are ready when it com
   const uploadId = newUploadId()
   const pdf = plainPdf({ text: 'wombat', pages: 2 })
   const answer = await publishHidden({ title: 'Wombat test', showAt: inAnHour() }, pdf, { uploadId })
-  const paper = (await answer.json()) as DeskPaper
+  const paper = (await answer.json()) as AdminPaper
   expect(answer.status).toBe(201)
   const again = await publishHidden({ title: 'Wombat test', showAt: inAnHour() }, pdf, { uploadId })
   expect([again.status, (await again.json()).id]).toEqual([200, paper.id])
@@ -241,7 +241,7 @@ test('published hidden it was never on the site; its pages are ready when it com
   expect((await bodyOf('/search?q=wombat')).text).not.toContain(paper.id)
   const later = await publish(site, admin, { title: 'Later one' }, plainPdf({ text: 'later' }))
   const shown = await show(paper.id)
-  expect(shown.body.publishedAt > (await desk.get(later.id)).body.publishedAt).toBe(true)
+  expect(shown.body.publishedAt > (await client.get(later.id)).body.publishedAt).toBe(true)
   const feed = (await bodyOf('/feed.xml')).text
   expect(feed.indexOf(paper.id)).toBeGreaterThan(-1)
   expect(feed.indexOf(paper.id)).toBeLessThan(feed.indexOf(later.id))
@@ -252,18 +252,18 @@ test('published hidden it was never on the site; its pages are ready when it com
   await expectWhole(site.dataDir)
 })
 
-test('while it is hidden the desk finds it, changes it and looks at it; nobody else gets its files', async () => {
+test('while it is hidden the admin area finds it, changes it and looks at it; nobody else gets its files', async () => {
   const paper = await publish(site, admin, { title: 'Numbat test' }, plainPdf({ text: 'numbat' }))
   await hide(paper.id, inAnHour())
-  expect((await desk.list('show=hidden&q=numbat')).papers.map(({ id }) => id)).toEqual([paper.id])
-  expect(await desk.list('q=numbat')).toMatchObject({ papers: [], hidden: 1 })
-  const revised = await desk.revise(paper.id, { title: 'Numbat, corrected', year: '2023' }, 1)
+  expect((await client.list('show=hidden&q=numbat')).papers.map(({ id }) => id)).toEqual([paper.id])
+  expect(await client.list('q=numbat')).toMatchObject({ papers: [], hidden: 1 })
+  const revised = await client.revise(paper.id, { title: 'Numbat, corrected', year: '2023' }, 1)
   expect(revised.body).toMatchObject({ version: 2, title: 'Numbat, corrected', hiddenAt: expect.any(String) })
-  expect((await desk.revise(paper.id, { title: 'Too late' }, 1)).status).toBe(412)
+  expect((await client.revise(paper.id, { title: 'Too late' }, 1)).status).toBe(412)
   const pdf = plainPdf({ text: 'numbat again', pages: 3 })
-  const replaced = await desk.replace(paper.id, 'file', pdf)
+  const replaced = await client.replace(paper.id, 'file', pdf)
   expect(replaced.body).toMatchObject({ pages: 3, version: 3 })
-  const answered = await desk.replace(paper.id, 'answers', plainPdf({ text: 'numbat answers' }))
+  const answered = await client.replace(paper.id, 'answers', plainPdf({ text: 'numbat answers' }))
   const { link, thumbnail, referenceLink } = answered.body
   for (const path of [link, String(thumbnail), String(referenceLink), paper.link])
     expect([path, (await site.fetch(path)).status]).toEqual([path, 404])
@@ -284,16 +284,19 @@ test('while it is hidden the desk finds it, changes it and looks at it; nobody e
 test('a hidden paper that is binned comes back hidden, and is never deleted for being old', async () => {
   const paper = await publish(site, admin, { title: 'Dugong test' }, plainPdf({ text: 'dugong' }))
   await hide(paper.id)
-  expect((await desk.deleteForGood(paper.id)).status).toBe(404)
+  expect((await client.deleteForGood(paper.id)).status).toBe(404)
   await clearOldBin(site.app, new Date(Date.now() + 90 * 86_400_000))
-  expect((await desk.get(paper.id)).body.hiddenAt).not.toBeNull()
-  expect((await desk.bin(paper.id)).status).toBe(204)
-  expect((await desk.list('show=hidden&q=dugong')).papers).toEqual([])
-  expect((await desk.list('show=binned&q=dugong')).papers).toHaveLength(1)
-  expect((await desk.restore(paper.id)).body).toMatchObject({ binnedAt: null, hiddenAt: expect.any(String) })
+  expect((await client.get(paper.id)).body.hiddenAt).not.toBeNull()
+  expect((await client.bin(paper.id)).status).toBe(204)
+  expect((await client.list('show=hidden&q=dugong')).papers).toEqual([])
+  expect((await client.list('show=binned&q=dugong')).papers).toHaveLength(1)
+  expect((await client.restore(paper.id)).body).toMatchObject({
+    binnedAt: null,
+    hiddenAt: expect.any(String),
+  })
   expect((await site.fetch(`/api/papers/${paper.id}`)).status).toBe(404)
-  await desk.bin(paper.id)
-  expect((await desk.deleteForGood(paper.id)).status).toBe(204)
+  await client.bin(paper.id)
+  expect((await client.deleteForGood(paper.id)).status).toBe(204)
   await expectWhole(site.dataDir)
 })
 
@@ -303,36 +306,37 @@ test('many are hidden and shown together', async () => {
     made.push(await publish(site, admin, { title: `Gaur ${at}` }, plainPdf({ text: `gaur ${at}` })))
   const ids = made.map(({ id }) => id)
   const showAt = inAnHour()
-  const hidden = await desk.together({ action: 'hide', ids: [...ids, 'zzzz'], showAt })
+  const hidden = await client.together({ action: 'hide', ids: [...ids, 'zzzz'], showAt })
   expect(hidden.body).toMatchObject({ done: ids, missing: ['zzzz'], refused: [] })
-  expect((await desk.list('show=hidden&q=gaur')).papers.map((paper) => paper.showAt)).toEqual([
+  expect((await client.list('show=hidden&q=gaur')).papers.map((paper) => paper.showAt)).toEqual([
     showAt,
     showAt,
     showAt,
   ])
-  const found = (await desk.call('GET', '/found?show=hidden&q=gaur')).body as unknown as {
-    papers: DeskPaper[]
+  const found = (await client.call('GET', '/found?show=hidden&q=gaur')).body as unknown as {
+    papers: AdminPaper[]
   }
   expect(found.papers).toMatchObject(ids.map(() => ({ showAt })))
-  expect((await desk.together({ action: 'show', ids })).body).toMatchObject({ done: ids })
-  expect((await desk.list('q=gaur')).total).toBe(3)
+  expect((await client.together({ action: 'show', ids })).body).toMatchObject({ done: ids })
+  expect((await client.list('q=gaur')).total).toBe(3)
 })
 
-test('a paper whose file is lost stays hidden at its time, and the desk is told', async () => {
+test('a paper whose file is lost stays hidden at its time, and the admin area is told', async () => {
   const paper = await publish(site, admin, { title: 'Saiga test' }, plainPdf({ text: 'saiga' }))
   await hide(paper.id, inAnHour())
-  const row = await desk.get(paper.id)
+  const row = await client.get(paper.id)
   await rm(join(site.dataDir, row.body.link))
   await site.app.db
     .updateTable('binnedPapers')
     .set({ showAt: new Date(Date.now() - 1_000).toISOString() })
     .where('id', '=', paper.id)
     .execute()
-  const warned = async () => JSON.stringify((await desk.call('GET', '/warnings')).body).includes('Saiga test')
-  await until('the desk warns', warned)
+  const warned = async () =>
+    JSON.stringify((await client.call('GET', '/warnings')).body).includes('Saiga test')
+  await until('the admin area warns', warned)
   expect((await site.fetch(`/api/papers/${paper.id}`)).status).toBe(404)
   expect((await show(paper.id)).status).toBe(409)
-  await desk.bin(paper.id)
+  await client.bin(paper.id)
   await until('the warning is gone', async () => !(await warned()))
-  await desk.deleteForGood(paper.id)
+  await client.deleteForGood(paper.id)
 })

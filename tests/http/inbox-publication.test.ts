@@ -63,7 +63,7 @@ test('publication twice at once and afterwards makes one paper', async () => {
   expect([resent.status, code, paper]).toEqual([409, 'already-published', one])
 })
 
-test('a paper that went into the bin meanwhile is not published anew', async () => {
+test('a paper that went into the bin meanwhile is not published again', async () => {
   const own = await openSite()
   const who = await own.signIn()
   await sendAhead(own, who, 'binned-since')

@@ -116,19 +116,15 @@ test('of many changes each is saved for itself', async () => {
 })
 
 test('twenty who write at the same moment: one is saved, nineteen hear of it', async () => {
-  const { version } = await hold('a-crowd-at-once')
+  const { version } = await hold('many-at-once')
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) =>
-      save(at % 2 ? priya : meena, [
-        { uploadId: 'a-crowd-at-once', version, typed: { title: `Title ${at}` } },
-      ]),
+      save(at % 2 ? priya : meena, [{ uploadId: 'many-at-once', version, typed: { title: `Title ${at}` } }]),
     ),
   )
   const saved = answers.filter(({ status }) => status === 200)
   expect([saved.length, answers.filter(({ status }) => status === 409).length]).toEqual([1, 19])
-  expect((await fileOf('a-crowd-at-once'))?.typed.title?.value).toBe(
-    saved[0]?.body.saved[0].typed.title.value,
-  )
+  expect((await fileOf('many-at-once'))?.typed.title?.value).toBe(saved[0]?.body.saved[0].typed.title.value)
 })
 
 test('what has changed since a version is told, and nothing else; how many wait as well', async () => {

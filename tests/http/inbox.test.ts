@@ -35,7 +35,7 @@ const drop = (uploadId: string, { headers }: SignedIn) =>
   site.fetch(`/api/admin/inbox/${uploadId}`, { method: 'DELETE', headers })
 const ask = (path: string, { headers }: SignedIn = admin) => site.fetch(`/api/admin${path}`, { headers })
 
-test('a file is sent, lies in the inbox, is published with its fields, and is out of the inbox', async () => {
+test('a file is sent, is in the inbox, is published with its fields, and is out of the inbox', async () => {
   const file = plainPdf({ pages: 3, text: 'Class XII' })
   const sent = await sendAhead(site, admin, 'whole-path-1', { file, name: 'கணிதம் XII.pdf' })
   expect(sent.status).toBe(201)

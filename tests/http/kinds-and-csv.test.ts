@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CsvTable, readCsv } from '#domain/admin-list/papers-csv.ts'
 import { readHints } from '#domain/autofill/read-hints.ts'
-import { type CsvTable, readCsv } from '#domain/desk-list/papers-csv.ts'
 import { paperPath } from '#domain/paper/facts.ts'
 import type { Paper } from '#domain/paper/paper.ts'
-import { type Desk, deskOf } from '../support/desk.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { addQuestions } from '../support/made-questions.ts'
+import { type PaperClient, paperClient } from '../support/paper-client.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { expectWhole } from '../support/stored.ts'
 
 let site: Site
 let admin: SignedIn
-let desk: Desk
+let client: PaperClient
 let sheet: Paper
 let paper: Paper
 beforeAll(async () => {
   site = await openSite()
   admin = await site.signIn()
-  desk = deskOf(site, admin)
+  client = paperClient(site, admin)
   sheet = await publish(site, admin, { title: 'Trigonometry at a glance', kind: 'Formula sheet' })
   paper = await publish(site, admin, { title: 'Unit test' }, plainPdf({ text: 'unit test' }))
   await addQuestions(
@@ -53,17 +53,17 @@ test('it lists no questions, is not sat, and its questions are found nowhere, un
   expect((await site.fetch(`/papers/${sheet.id}/sit`)).status).toBe(404)
   expect((await site.fetch(`/papers/${paper.id}/sit`)).status).toBe(200)
   expect(await page(paperPath(sheet))).toContain('Formula sheet')
-  // As its own pages are indexed anew with the change.
-  await desk.revise(sheet.id, { kind: '' })
+  // As its own pages are indexed again with the change.
+  await client.revise(sheet.id, { kind: '' })
   expect(await questionsOf(sheet)).toBe(1)
   const asked = async () => (await (await site.fetch('/api/questions?q=marmot')).json()).questions.length
   expect(await asked()).toBe(2)
-  await desk.together({ action: 'change', ids: [sheet.id], change: { kind: 'Notes' } })
+  await client.together({ action: 'change', ids: [sheet.id], change: { kind: 'Notes' } })
   expect(await asked()).toBe(1)
-  expect((await desk.get(sheet.id)).body.kind).toBe('Notes')
-  expect((await desk.revise(sheet.id, { kind: 'Comic' })).status).toBe(422)
-  await desk.revise(sheet.id, { kind: 'Formula sheet' })
-  const [entry] = await desk.journal(sheet.id)
+  expect((await client.get(sheet.id)).body.kind).toBe('Notes')
+  expect((await client.revise(sheet.id, { kind: 'Comic' })).status).toBe(422)
+  await client.revise(sheet.id, { kind: 'Formula sheet' })
+  const [entry] = await client.journal(sheet.id)
   expect(entry).toMatchObject({ before: { kind: 'Notes' }, after: { kind: 'Formula sheet' } })
 })
 
@@ -100,14 +100,14 @@ test('the list is downloaded as it is narrowed, for administrators alone, and lo
     ...{ Id: sheet.id, Title: sheet.title, Degree: '12th CBSE', Kind: 'Formula sheet', Year: '2024' },
     ...{ 'File name': 'paper.pdf', Views: '0', Page: site.origin + paperPath(sheet) },
   })
-  await desk.call('PUT', `/papers/${paper.id}/visibility`, {
+  await client.call('PUT', `/papers/${paper.id}/visibility`, {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ hidden: true }),
   })
   const hidden = readCsv(new Uint8Array(await (await csv('?show=hidden')).arrayBuffer())) as CsvTable
   expect(hidden.rows.map(({ cells }) => cells[0])).toEqual([paper.id])
   const named = (ids: unknown) =>
-    desk.call('POST', '/papers/named', {
+    client.call('POST', '/papers/named', {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ ids }),
     })

@@ -93,7 +93,7 @@ test('no English sentence is left on a page of another language', async () => {
         return (say as (inputs: object) => string)({}) === inEnglish({}) ? [key] : []
       }),
     )
-    // Whole sentences: a word may stand in a title, or in what the centre says of itself.
+    // Whole sentences: a word may be in a title, or in what the centre says of itself.
     const known = sentences('en')
       .filter(([key]) => !same.has(key))
       .map(([, say]) => (say as (inputs: object) => string)({}))

@@ -180,7 +180,7 @@ describe('counts of long lists', () => {
     ['mangrove', 5, ['1', '…', '4', '5', '6', '…', '9']],
     ['mangrove', 9, ['1', '…', '8', '9']],
     ['seagrass', 1, ['1', '2', '3', '4', '5', '6', '7']],
-  ])('the pages of a search for %s beside page %d are %j', async (q, page, shown) => {
+  ])('the pages of a search for %s next to page %d are %j', async (q, page, shown) => {
     const answer = await (await site.fetch(`/search?q=${q}&page=${page}`)).text()
     const pages = answer.slice(answer.indexOf('<nav aria-label="Pages"'))
     const items = [...pages.slice(0, pages.indexOf('</nav>')).matchAll(/>([\d…]+)</g)]
@@ -231,7 +231,7 @@ describe('full shelves', () => {
     expect(shown).toEqual(await listShelves(site.app))
   })
 
-  test('what the loaders gave stands in the page so that no text of it can end the script', async () => {
+  test('what the loaders gave is in the page so that no text of it can end the script', async () => {
     await site.app.db.updateTable('papers').set({ title: "It's </script><b> \\ \u2028" }).execute()
     const page = await (await site.fetch('/resources/cbse/12/')).text()
     const [, loaded = ''] = /streamController\.enqueue\(('.*?')\);window/s.exec(page) ?? []

@@ -4,13 +4,13 @@ import { up as upPostgres } from '#database/postgres/migrations/0030-mediums.ts'
 import { up as upSqlite } from '#database/sqlite/migrations/0041-mediums.ts'
 import { paperPath } from '#domain/paper/facts.ts'
 import type { Paper } from '#domain/paper/paper.ts'
-import { type Desk, deskOf } from '../support/desk.ts'
 import { isPostgres } from '../support/engine.ts'
+import { type PaperClient, paperClient } from '../support/paper-client.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 
 let site: Site
 let admin: SignedIn
-let desk: Desk
+let client: PaperClient
 let tamil: Paper
 let english: Paper
 let none: Paper
@@ -19,7 +19,7 @@ const EXAM = { degree: '10th-state', subject: 'Mathematics', month: 'March', yea
 beforeAll(async () => {
   site = await openSite()
   admin = await site.signIn()
-  desk = deskOf(site, admin)
+  client = paperClient(site, admin)
   tamil = await publish(site, admin, { ...EXAM, title: 'Circles one', medium: 'Tamil', variant: 'Set 1' })
   english = await publish(site, admin, { ...EXAM, title: 'Circles two (English Medium)' })
   none = await publish(site, admin, { ...EXAM, title: 'Circles three' })
@@ -33,7 +33,7 @@ const titles = async (query: string) =>
 
 test('a paper has the medium that was chosen, or that its title says', async () => {
   expect([tamil, english, none].map(({ medium }) => medium)).toEqual(['Tamil', 'English', ''])
-  expect((await desk.get(tamil.id)).body).toMatchObject({ medium: 'Tamil', variant: 'Set 1' })
+  expect((await client.get(tamil.id)).body).toMatchObject({ medium: 'Tamil', variant: 'Set 1' })
 })
 
 test('the API narrows a list and a search by it, and names what is none', async () => {
@@ -70,23 +70,23 @@ test('cards and the page of a paper say it, in the words of their language, and 
 })
 
 test('it is corrected for one paper and for many, which the journal says, and goes with a paper through the bin', async () => {
-  expect((await desk.revise(none.id, { variant: 'Set 2, hindi medium' })).body).toMatchObject({
+  expect((await client.revise(none.id, { variant: 'Set 2, hindi medium' })).body).toMatchObject({
     ...{ variant: 'Set 2', medium: 'Hindi' },
   })
-  expect((await desk.revise(none.id, { medium: '' })).body).toMatchObject({ medium: '', variant: 'Set 2' })
-  expect((await desk.revise(none.id, { medium: 'Telugu' })).status).toBe(422)
+  expect((await client.revise(none.id, { medium: '' })).body).toMatchObject({ medium: '', variant: 'Set 2' })
+  expect((await client.revise(none.id, { medium: 'Telugu' })).status).toBe(422)
   const ids = [tamil.id, none.id]
   const bulk = { action: 'change', ids, change: { medium: 'Hindi' } }
-  const answer = await desk.call('POST', '/bulk', {
+  const answer = await client.call('POST', '/bulk', {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(bulk),
   })
   expect(answer.body).toMatchObject({ done: ids })
   expect(await titles('medium=Hindi')).toEqual(['Circles one', 'Circles three'])
-  await desk.bin(tamil.id)
-  await desk.restore(tamil.id)
+  await client.bin(tamil.id)
+  await client.restore(tamil.id)
   expect(await titles('q=circles&medium=Hindi')).toEqual(['Circles one', 'Circles three'])
-  const entries = await desk.journal(tamil.id)
+  const entries = await client.journal(tamil.id)
   expect(entries.find(({ action }) => action === 'revised')).toMatchObject({
     ...{ before: { medium: 'Tamil' }, after: { medium: 'Hindi' } },
   })

@@ -26,11 +26,11 @@ import { readConfig } from '#server/config.ts'
 import { createApp } from '#server/create-app.ts'
 import { secretCheckOf } from '#server/process/auth-secret.ts'
 import { correctNumber, expectCorrectedNumber } from '../support/corrected-number.ts'
-import { deskOf } from '../support/desk.ts'
 import { fillSite, PAPERS, switchOnCodes, WAITING } from '../support/filled-site.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { makePipe, rewriteArchive, runCommand, startCommand, wholeSite } from '../support/moving.ts'
 import { oneSample } from '../support/one-sample.ts'
+import { paperClient } from '../support/paper-client.ts'
 import { codeAt } from '../support/second-factor.ts'
 import { ADMIN, openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { picturesOf, quarters } from '../support/site-pictures.ts'
@@ -75,14 +75,14 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Publishes a logo and a slide of the centre's own, each in all its widths. */
 async function showPictures(site: Site, admin: SignedIn) {
-  const desk = picturesOf(site, admin)
+  const client = picturesOf(site, admin)
   const [photo, part] = [await quarters(), { x: 0, y: 0, width: 50, height: 50 }]
-  const [logo, slide] = [await desk.make(photo, 'logo', part), await desk.make(photo, 'slide', part)]
+  const [logo, slide] = [await client.make(photo, 'logo', part), await client.make(photo, 'slide', part)]
   const { version, centre } = await site.app.centre.read(true)
   const [first, ...others] = centre.slideshow.slides
   const slides = [{ ...first, picture: { ...slide, alt: 'Four colours' } }, ...others]
   const document = { ...centre, pictures: { logo }, slideshow: { ...centre.slideshow, slides } }
-  expect((await desk.put(version, document)).status).toBe(200)
+  expect((await client.put(version, document)).status).toBe(200)
 }
 
 /** The pictures of the centre's own that Home shows, by their digests. */
@@ -166,7 +166,7 @@ test('an archive is read into an empty place: rows, files, pages, codes and the 
   ])
 })
 
-test('a question whose number was corrected on the desk has it in the place that the archive was read into', async () => {
+test('a question whose number was corrected in the admin area has it in the place that the archive was read into', async () => {
   const [from, place] = [join(folder, 'corrected-from'), await emptyPlace('corrected')]
   const site = await openSite({ dataDir: from })
   const admin = await site.signIn()
@@ -455,14 +455,14 @@ test('what is published and deleted while the site is exported leaves an archive
     await site.end({ keepData: true })
   })
   const admin = await site.signIn()
-  const desk = deskOf(site, admin)
+  const client = paperClient(site, admin)
   const add = (title: string) => publish(site, admin, { title }, plainPdf({ text: title }))
   const [going] = [await add('Goes meanwhile'), await add('Stays')]
   const events: Record<string, () => Promise<unknown>> = {
     'files/': async () => {
       await add('Comes meanwhile')
-      await desk.bin(going.id)
-      await desk.deleteForGood(going.id)
+      await client.bin(going.id)
+      await client.deleteForGood(going.id)
     },
     'tables/administrators/': () => add('Comes too late'),
   }

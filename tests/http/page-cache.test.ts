@@ -12,11 +12,11 @@ import { revisePaper } from '#domain/publishing/revise.server.ts'
 import { fillWithSamples } from '#domain/samples.server.ts'
 import { readConfig } from '#server/config.ts'
 import { createApp, type RunningApp } from '#server/create-app.ts'
-import { type Desk, deskOf } from '../support/desk.ts'
 import { noteDrawn } from '../support/drawn-pages.ts'
 import { databaseEnv, isPostgres } from '../support/engine.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { oneSample } from '../support/one-sample.ts'
+import { type PaperClient, paperClient } from '../support/paper-client.ts'
 import { freePort, rawRequest } from '../support/raw-http.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 
@@ -34,7 +34,7 @@ const LISTS = [
 
 let site: Site
 let admin: SignedIn
-let desk: Desk
+let client: PaperClient
 /** Another process on the same database. */
 let other: RunningApp
 /** Searches that were really made. */
@@ -57,7 +57,7 @@ beforeAll(async () => {
     }),
   })
   admin = await site.signIn()
-  desk = deskOf(site, admin)
+  client = paperClient(site, admin)
   other = await createApp(
     readConfig({ DATA_DIR: site.dataDir, LOG_LEVEL: 'silent', ...(await databaseEnv(site.dataDir)) }),
   )
@@ -81,28 +81,28 @@ test('whatever an administrator changes is on the next page that anybody opens',
   expect(await shown(LISTS, paper.id)).toEqual(all(LISTS, true))
 
   await warm([page, ...LISTS])
-  await desk.revise(paper.id, { title: 'Cachewords second' })
+  await client.revise(paper.id, { title: 'Cachewords second' })
   const titled = LISTS.filter((path) => path !== '/sitemap.xml')
   expect(await shown(titled, 'Cachewords second')).toEqual(all(titled, true))
   expect((await site.fetch(page)).status).toBe(301)
   const second = paperPath({ ...paper, title: 'Cachewords second' })
   await warm([second])
 
-  await desk.replace(paper.id, 'file', plainPdf({ pages: 7, text: 'Seven pages' }))
+  await client.replace(paper.id, 'file', plainPdf({ pages: 7, text: 'Seven pages' }))
   expect(await textOf(second)).toContain('7 pages')
-  await desk.replace(paper.id, 'answers', plainPdf({ text: 'Answers' }))
+  await client.replace(paper.id, 'answers', plainPdf({ text: 'Answers' }))
   expect(await textOf('/api/papers')).toMatch(/"referenceLink":"\/files/)
 
   await warm([second, ...LISTS])
-  await desk.bin(paper.id)
+  await client.bin(paper.id)
   expect(await shown(LISTS, paper.id)).toEqual(all(LISTS, false))
   expect((await site.fetch(second)).status).toBe(404)
-  await desk.restore(paper.id)
+  await client.restore(paper.id)
   expect(await shown(LISTS, paper.id)).toEqual(all(LISTS, true))
   expect((await site.fetch(second)).status).toBe(200)
 
   await warm(['/pricing', '/api/pricing'])
-  await desk.call('PUT', '/prices', {
+  await client.call('PUT', '/prices', {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ 'jee-mon': 4321 }),
   })
@@ -121,19 +121,19 @@ test('so is what is changed in bulk, and a paper that is deleted for good', asyn
   const countOf = async (query: string) => (await (await site.fetch(`/api/papers?${query}`)).json()).total
   const [school, degree] = ['grade=12&q=many', 'grade=9&q=many']
   expect([await countOf(school), await countOf(degree)]).toEqual([2, 0])
-  await desk.together({ action: 'change', ids, change: { degree: '9th-cbse' } })
+  await client.together({ action: 'change', ids, change: { degree: '9th-cbse' } })
   expect([await countOf(school), await countOf(degree)]).toEqual([0, 2])
 
   expect(await statuses()).toEqual([200, 200])
-  await desk.together({ action: 'bin', ids })
+  await client.together({ action: 'bin', ids })
   expect([await statuses(), await countOf(degree)]).toEqual([[404, 404], 0])
-  await desk.together({ action: 'restore', ids })
+  await client.together({ action: 'restore', ids })
   expect([await statuses(), await countOf(degree)]).toEqual([[200, 200], 2])
 
-  await desk.together({ action: 'bin', ids })
+  await client.together({ action: 'bin', ids })
   expect(await statuses()).toEqual([404, 404])
-  expect((await desk.deleteForGood(String(ids[0]))).status).toBe(204)
-  await desk.restore(String(ids[1]))
+  expect((await client.deleteForGood(String(ids[0]))).status).toBe(204)
+  await client.restore(String(ids[1]))
   expect([await statuses(), await countOf(degree)]).toEqual([[404, 200], 1])
 })
 
@@ -260,7 +260,7 @@ test('under another name than its own the site answers 421, also what is in the 
     expect((await rawRequest(site.origin, '/practice', { headers: { Host: host } })).status).not.toBe(200)
 })
 
-test('pages are made anew while nobody can say whether those in memory are still right', async () => {
+test('pages are made again while nobody can say whether those in memory are still right', async () => {
   let isBroken = false
   const broken = await openSite({
     parts: ({ versions }) => ({
@@ -278,7 +278,7 @@ test('pages are made anew while nobody can say whether those in memory are still
   await broken.end()
 })
 
-test('the sign-in and the desk are never cached, nor is what could not be read', async () => {
+test('the sign-in and the admin area are never cached, nor is what could not be read', async () => {
   for (const path of ['/login', '/admin', '/api/auth/session']) {
     const answer = await site.fetch(path)
     expect([path, answer.headers.get('etag'), answer.headers.get('cache-status')]).toEqual([path, null, null])
@@ -309,7 +309,7 @@ test('a page that changes while it is drawn is not kept, and whoever breaks off 
   // By the end of these calls, the server has heard of the request, and then of its end.
   await textOf('/readyz')
   left.destroy()
-  await desk.revise(paper.id, { title: 'Cachewords raced and renamed' })
+  await client.revise(paper.id, { title: 'Cachewords raced and renamed' })
   holdUp = undefined
   for (const goOn of held) goOn()
   await early
@@ -332,7 +332,7 @@ test('a cache in front of the server may keep pages for as long as it is told, b
   await behind.end()
 })
 
-test('without the cache every page is made anew and says the same', async () => {
+test('without the cache every page is made again and says the same', async () => {
   const without = await openSite({ env: { PAGE_CACHE_MIB: '0' } })
   const answer = await without.fetch('/practice')
   expect([answer.status, answer.headers.get('etag')]).toEqual([200, null])

@@ -13,10 +13,10 @@ import type { Paper } from '#domain/paper/paper.ts'
 import type { Recogniser } from '#domain/recognition/recogniser.ts'
 import { createInspector, type InspectorOptions } from '#server/adapters/pdf/inspector.ts'
 import { entrySentence } from '#web/routes/admin/journal/describe-entry.ts'
-import { deskOf } from '../support/desk.ts'
 import { publishAhead } from '../support/inbox.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { plainPicture } from '../support/made-photos.ts'
+import { paperClient } from '../support/paper-client.ts'
 import { sharedJobs } from '../support/shared-jobs.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { filesIn, rowsOf, until } from '../support/stored.ts'
@@ -112,7 +112,7 @@ test('an address that no page has is a sentence that is not kept', async () => {
 test('a replaced file has pictures at other addresses, and the old ones are gone', async () => {
   const paper = await publish(site, admin, {}, plainPdf({ pages: 2 }))
   const old = await untilDrawn(paper)
-  const { status } = await deskOf(site, admin).replace(paper.id, 'file', plainPdf({ text: 'Mended' }))
+  const { status } = await paperClient(site, admin).replace(paper.id, 'file', plainPdf({ text: 'Corrected' }))
   expect(status).toBe(200)
   expect((await site.fetch(`${old.base}/1-720.webp`)).status).toBe(404)
   const now = await untilDrawn({ ...paper, pages: 1 })
@@ -121,13 +121,13 @@ test('a replaced file has pictures at other addresses, and the old ones are gone
   expect((await site.fetch(`${now.base}/1-1440.webp`)).status).toBe(200)
 })
 
-test('the desk turns a page by a quarter, or all, and says so in the journal; reprocessing keeps it, another file begins as it is', async () => {
+test('the admin area turns a page by a quarter, or all, and says so in the journal; reprocessing keeps it, another file begins as it is', async () => {
   const paper = await publish(site, admin, {}, plainPdf({ pages: 2 }))
   await untilDrawn(paper)
-  const desk = deskOf(site, admin)
+  const client = paperClient(site, admin)
   const turn = async (page: unknown, id = paper.id) => {
     const headers = { 'Content-Type': 'application/json' }
-    return await desk.call('POST', `/papers/${id}/page-turns`, { headers, body: JSON.stringify({ page }) })
+    return await client.call('POST', `/papers/${id}/page-turns`, { headers, body: JSON.stringify({ page }) })
   }
   const shown = async () => (await findPages(site.app, paper)).images.map((image) => image?.turn ?? 0)
   const untilShown = (turns: number[]) =>
@@ -157,7 +157,7 @@ test('the desk turns a page by a quarter, or all, and says so in the journal; re
     .where('id', '=', paper.id)
     .executeTakeFirstOrThrow()
   for (const found of [0, 270] as const) await noteTurn(site.app.db, { fileKey, page: 2 }, found)
-  expect(await desk.call('GET', `/papers/${paper.id}/page-turns`)).toMatchObject({
+  expect(await client.call('GET', `/papers/${paper.id}/page-turns`)).toMatchObject({
     status: 200,
     body: { turns: { 1: 90, 2: 180 }, sizes: [{ turn: 90 }, { turn: 180 }] },
   })
@@ -171,7 +171,7 @@ test('the desk turns a page by a quarter, or all, and says so in the journal; re
   })
   expect(await turn(0)).toMatchObject({ status: 422 })
   expect(await turn(1, 'nobody')).toMatchObject({ status: 404 })
-  await desk.replace(paper.id, 'file', plainPdf({ pages: 2, text: 'Another' }))
+  await client.replace(paper.id, 'file', plainPdf({ pages: 2, text: 'Another' }))
   await untilDrawn(paper)
   expect(await shown()).toEqual([0, 0])
 })
@@ -179,10 +179,10 @@ test('the desk turns a page by a quarter, or all, and says so in the journal; re
 test('a card shows page 1 as it is turned, unless its picture was chosen; its form is not overtaken', async () => {
   const paper = await publish(site, admin, {}, plainPdf())
   await untilDrawn(paper)
-  const desk = deskOf(site, admin)
+  const client = paperClient(site, admin)
   const turn = async () => {
     const headers = { 'Content-Type': 'application/json' }
-    const { status } = await desk.call('POST', `/papers/${paper.id}/page-turns`, {
+    const { status } = await client.call('POST', `/papers/${paper.id}/page-turns`, {
       headers,
       body: '{"page":1}',
     })
@@ -196,7 +196,7 @@ test('a card shows page 1 as it is turned, unless its picture was chosen; its fo
     const { width, height } = await sharp(await (await site.fetch(address)).bytes()).metadata()
     return [width, Math.round(height / 10) * 10]
   }
-  const { version } = (await desk.get(paper.id)).body
+  const { version } = (await client.get(paper.id)).body
   const upright = await card()
   expect(await formOf(upright)).toEqual([480, 680])
   await turn()
@@ -205,8 +205,8 @@ test('a card shows page 1 as it is turned, unless its picture was chosen; its fo
   expect(await formOf(turned)).toEqual([480, 340])
   // Where the former picture is asked for, the new one is answered.
   expect((await site.fetch(upright)).headers.get('location')).toBe(turned)
-  expect((await desk.get(paper.id)).body.version).toBe(version)
-  await desk.replace(paper.id, 'thumbnail', await plainPicture('#347'), { name: 'cover.png' })
+  expect((await client.get(paper.id)).body.version).toBe(version)
+  await client.replace(paper.id, 'thumbnail', await plainPicture('#347'), { name: 'cover.png' })
   const chosen = await card()
   for (const turns of [180, 270]) {
     await turn()
@@ -214,21 +214,21 @@ test('a card shows page 1 as it is turned, unless its picture was chosen; its fo
     await until('its page is turned', async () => (await shown()) === turns, BUSY_MS)
   }
   expect(await card()).toBe(chosen)
-  await desk.takeAway(paper.id, 'thumbnail')
+  await client.takeAway(paper.id, 'thumbnail')
   expect(await formOf(await card())).toEqual([480, 340])
 })
 
 test('a binned paper serves no picture, a restored one serves them at once, a deleted one keeps none', async () => {
   const paper = await publish(site, admin, {}, plainPdf())
   const { base } = await untilDrawn(paper)
-  const desk = deskOf(site, admin)
-  await desk.bin(paper.id)
+  const client = paperClient(site, admin)
+  await client.bin(paper.id)
   expect((await site.fetch(`${base}/1-720.webp`)).status).toBe(404)
   expect(picturesIn(base).length).toBe(2)
-  await desk.restore(paper.id)
+  await client.restore(paper.id)
   expect((await site.fetch(`${base}/1-720.webp`)).status).toBe(200)
-  await desk.bin(paper.id)
-  await desk.deleteForGood(paper.id)
+  await client.bin(paper.id)
+  await client.deleteForGood(paper.id)
   const folders = () => Array.fromAsync(site.app.pageStore.folders())
   await until(
     'its pictures are gone',
@@ -237,7 +237,7 @@ test('a binned paper serves no picture, a restored one serves them at once, a de
   expect(picturesIn(base)).toEqual([])
 })
 
-test('pictures that vanish from the disk are drawn anew', async () => {
+test('pictures that vanish from the disk are drawn again', async () => {
   const paper = await publish(site, admin, {}, plainPdf({ pages: 2 }))
   const { base } = await untilDrawn(paper)
   await rm(join(site.dataDir, 'pages'), { recursive: true })

@@ -61,7 +61,7 @@ test('a centre’s own words replace a policy’s, in its own languages, with ma
   expect(english).toContain('&lt;b&gt;No&lt;/b&gt;')
   expect(english).not.toContain(messagesOf('en').policy_privacy_counted())
   expect(await read('/ta/privacy')).toContain('யாருக்கு எழுதலாம்')
-  // Hindi has none: the first words stand, and say in which language they are.
+  // Hindi has none: the first words are, and say in which language they are.
   expect(await read('/hi/privacy')).toMatch(/lang="en[^"]*"[^>]*><h2>Whom you write to/)
   expect(textOf(await read('/terms'))).toContain(messagesOf('en').policy_terms_plans())
 })

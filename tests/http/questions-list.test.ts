@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { paperPath } from '#domain/paper/facts.ts'
 import type { Paper } from '#domain/paper/paper.ts'
-import { deskOf } from '../support/desk.ts'
 import { noteDrawn } from '../support/drawn-pages.ts'
 import { addQuestions } from '../support/made-questions.ts'
+import { paperClient } from '../support/paper-client.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { addTexts } from '../support/texts.ts'
 
@@ -66,7 +66,7 @@ const api = async (query: string) => {
   return { status: answer.status, body: await answer.json() }
 }
 
-test('questions are cards that show them as printed, say whose they are and lead to where they stand, without scripts', async () => {
+test('questions are cards that show them as printed, say whose they are and lead to where they are, without scripts', async () => {
   const { html, cards, main } = await pageOf('/questions?q=two%20dice')
   expect(cards).toEqual(['Question 1'])
   expect(main).toContain('1 question found for “two dice”')
@@ -126,7 +126,7 @@ test('what is not there is said, with ways on', async () => {
   expect(none.main).toContain('No question matches “zebra”.')
   expect(none.html).toContain('href="/search?q=zebra"')
   expect(none.html).toContain('<meta name="robots" content="noindex, follow"/>')
-  expect((await pageOf('/questions?marks=1')).main).toContain('No question is all of this.')
+  expect((await pageOf('/questions?marks=1')).main).toContain('No question matches all of this.')
   for (const [query, said] of [
     ['marks=many', 'There are no questions of “many” marks.'],
     ['from=12', 'There is no year “12”.'],
@@ -176,7 +176,7 @@ test('the API answers the same, in counts too, and says what is wrong with a val
   }
 })
 
-test('chapters narrow questions, stand on their cards and in their paper’s list, and are named in each language', async () => {
+test('chapters narrow questions, are on their cards and in their paper’s list, and are named in each language', async () => {
   const all = await pageOf('/questions')
   expect(all.options('chapter')).toEqual(['All', 'Probability (2)'])
   const narrowed = await pageOf('/questions?chapter=probability')
@@ -285,7 +285,7 @@ test('a question that was asked in several years says so, with links, and those 
   const own = { year: 2017, paperId: first.id, id: 'q2', page: 1 }
   expect(ofPaper.questions).toMatchObject([{ askedIn: [] }, { askedIn: [own, askedIn[1]] }])
 
-  const { bin, restore, revise, deleteForGood } = deskOf(site, admin)
+  const { bin, restore, revise, deleteForGood } = paperClient(site, admin)
   const years = async () => (await asked('marks=6&sort=asked'))[0]?.[2]
   await revise(last.id, { year: '2020' })
   await revise(again.id, { year: '2021' })
@@ -300,7 +300,7 @@ test('a question that was asked in several years says so, with links, and those 
 })
 
 test('the questions of a paper in the bin are gone, and come back with it; a changed paper keeps its own', async () => {
-  const { bin, restore, revise } = deskOf(site, admin)
+  const { bin, restore, revise } = paperClient(site, admin)
   const total = async (query: string) => (await api(query)).body.total
   expect(await total('q=only question')).toBe(1)
   await bin(binned.id)

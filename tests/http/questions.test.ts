@@ -4,12 +4,12 @@ import { renewContent } from '#domain/content-version.server.ts'
 import { reprocess } from '#domain/page-images/reprocess.server.ts'
 import { paperPath } from '#domain/paper/facts.ts'
 import type { Paper } from '#domain/paper/paper.ts'
-import type { DeskQuestions } from '#domain/publishing/correct-questions.server.ts'
+import type { AdminQuestions } from '#domain/publishing/correct-questions.server.ts'
 import { questionPicture } from '#domain/questions/question-picture.server.ts'
 import { ensureQuestions } from '#domain/search/indexing/reindex.server.ts'
 import { entrySentence } from '#web/routes/admin/journal/describe-entry.ts'
-import { deskOf } from '../support/desk.ts'
 import { linesPdf, plainPdf } from '../support/made-pdfs.ts'
+import { paperClient } from '../support/paper-client.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { until } from '../support/stored.ts'
 
@@ -54,7 +54,7 @@ async function untilFound(paper: Pick<Paper, 'id'>, count: number) {
   return await questionsOf(paper.id)
 }
 
-test('a published paper knows its questions, their marks and where they stand, and its page leads to each without scripts', async () => {
+test('a published paper knows its questions, their marks and where they are, and its page leads to each without scripts', async () => {
   const paper = await publish(site, admin, { title: 'Three questions' }, PAPER)
   const { stated, questions } = await untilFound(paper, 3)
   expect(stated).toBe(3)
@@ -80,7 +80,7 @@ test('a published paper knows its questions, their marks and where they stand, a
 test('a replaced PDF brings its own questions, and no paper is 404', async () => {
   const paper = await publish(site, admin, {}, PAPER)
   await untilFound(paper, 3)
-  const { status } = await deskOf(site, admin).replace(
+  const { status } = await paperClient(site, admin).replace(
     paper.id,
     'file',
     plainPdf({ text: 'Notes on circles' }),
@@ -125,12 +125,12 @@ test('questions of a paper come from the page cache until they are corrected, or
   expect(await ask('', { 'If-None-Match': etag })).toMatchObject({ status: 304, body: '' })
   expect(await ask('?q=rhombus')).toMatchObject({ status: 422, cache: null })
 
-  const desk = deskQuestions(paper)
-  const found = await desk.read()
-  const saved = await desk.save(corrected(found), found.version)
+  const client = questionsClient(paper)
+  const found = await client.read()
+  const saved = await client.save(corrected(found), found.version)
   expect(numbers(await questionsOf(paper.id))).toEqual(['1', '2'])
   await untilCached()
-  await desk.putBack(saved.body.version)
+  await client.putBack(saved.body.version)
   expect(numbers(await questionsOf(paper.id))).toEqual(['1', '2', '3'])
 
   const { db, search, log } = site.app
@@ -204,15 +204,15 @@ test('a question is shown as a picture cut from its page, which is cached for ev
     .execute()
   expect(await refusal(await pictureOf('q2'))).toEqual([404, 'picture-not-found'])
   expect((await pictureOf('q1')).status, 'of one that is stored').toBe(200)
-  await deskOf(site, admin).bin(paper.id)
+  await paperClient(site, admin).bin(paper.id)
   expect(await refusal(await pictureOf('q1'))).toEqual([404, 'paper-not-found'])
 })
 
-/** The desk's own way to the questions of a paper. */
-function deskQuestions(paper: Pick<Paper, 'id'>) {
-  const { call } = deskOf(site, admin)
+/** The admin area's own way to the questions of a paper. */
+function questionsClient(paper: Pick<Paper, 'id'>) {
+  const { call } = paperClient(site, admin)
   const path = `/papers/${paper.id}/questions`
-  const as = (answer: { status: number; body: unknown }) => answer as { status: number; body: DeskQuestions }
+  const as = (answer: { status: number; body: unknown }) => answer as { status: number; body: AdminQuestions }
   return {
     read: async () => as(await call('GET', path)).body,
     save: async (questions: unknown, version?: string) =>
@@ -238,14 +238,14 @@ function deskQuestions(paper: Pick<Paper, 'id'>) {
 const numbers = ({ questions }: { questions: { number: string }[] }) => questions.map(({ number }) => number)
 /** As the journal's page says them, newest first. */
 const told = async ({ id }: Pick<Paper, 'id'>) => {
-  const entries = await deskOf(site, admin).journal(id)
+  const entries = await paperClient(site, admin).journal(id)
   return entries
     .filter(({ action }) => action.startsWith('questions'))
     .map((entry) => entrySentence({ ...entry, subject: 'it' }))
 }
 
 /** Without the second question, whose place and five marks the first has; the third is number 2. */
-const corrected = ({ questions: [first, second, third] }: DeskQuestions) => {
+const corrected = ({ questions: [first, second, third] }: AdminQuestions) => {
   const [box, below] = [first?.printings[0]?.boxes[0], second?.printings[0]?.boxes[0]]
   if (!first || !third || !box || !below) throw new Error('Three questions were to be found')
   const long = { ...box, height: below.top + below.height - box.top }
@@ -253,13 +253,13 @@ const corrected = ({ questions: [first, second, third] }: DeskQuestions) => {
   return [marked, { ...third, number: '2' }]
 }
 
-test('what the desk corrects is what visitors see, is journalled, refuses what was changed meanwhile, and can be undone', async () => {
+test('what the admin area corrects is what visitors see, is journalled, refuses what was changed meanwhile, and can be undone', async () => {
   const paper = await publish(site, admin, { title: 'Corrected' }, paperOf('Corrected'))
   await untilFound(paper, 3)
   const page = async () => await (await site.fetch(paperPath(paper))).text()
   await until('its page leads to them', async () => (await page()).includes('<g id="q3"'))
-  const desk = deskQuestions(paper)
-  const found = await desk.read()
+  const client = questionsClient(paper)
+  const found = await client.read()
   expect(found).toMatchObject({
     isCorrected: false,
     isRead: true,
@@ -272,8 +272,8 @@ test('what the desk corrects is what visitors see, is journalled, refuses what w
     printings: [{ language: 'en', boxes: [expect.objectContaining({ page: 1 })] }],
   })
   const list = corrected(found)
-  expect((await desk.save(list)).status).toBe(428)
-  const saved = await desk.save(list, found.version)
+  expect((await client.save(list)).status).toBe(428)
+  const saved = await client.save(list, found.version)
   expect(saved).toMatchObject({ status: 200, body: { isCorrected: true, questions: list } })
   const shown = await questionsOf(paper.id)
   expect(shown.questions).toMatchObject([
@@ -285,17 +285,17 @@ test('what the desk corrects is what visitors see, is journalled, refuses what w
   expect(html).toMatch(/<g id="q2"/)
   expect(html).not.toMatch(/<g id="q3"/)
 
-  const late = await desk.save(found.questions, found.version)
+  const late = await client.save(found.questions, found.version)
   expect(late).toMatchObject({ status: 412, body: { current: { version: saved.body.version } } })
   expect(numbers(await questionsOf(paper.id))).toEqual(['1', '2'])
-  expect((await desk.save(list, saved.body.version)).body.version).toBe(saved.body.version)
+  expect((await client.save(list, saved.body.version)).body.version).toBe(saved.body.version)
   expect(await told(paper)).toEqual([
     'Priya corrected the questions of it (removed 3; moved 1, 2; marks of 1, 2)',
   ])
-  const back = await desk.putBack(saved.body.version)
+  const back = await client.putBack(saved.body.version)
   expect(back).toMatchObject({ status: 200, body: { isCorrected: false, version: found.version } })
   expect(numbers(await questionsOf(paper.id))).toEqual(['1', '2', '3'])
-  expect(await desk.save(found.questions, back.body.version)).toMatchObject({
+  expect(await client.save(found.questions, back.body.version)).toMatchObject({
     status: 200,
     body: { isCorrected: true },
   })
@@ -308,27 +308,27 @@ test('what the desk corrects is what visitors see, is journalled, refuses what w
 test('a step of the history gives back the questions that were there before it, to their own file alone', async () => {
   const paper = await publish(site, admin, { title: 'Stepwise' }, paperOf('Stepwise'))
   await untilFound(paper, 3)
-  const desk = deskQuestions(paper)
-  const found = await desk.read()
+  const client = questionsClient(paper)
+  const found = await client.read()
   const list = corrected(found)
-  const once = await desk.save(list, found.version)
-  const twice = await desk.save(list.slice(0, 1), once.body.version)
-  const [second, first] = await deskOf(site, admin).journal(paper.id)
+  const once = await client.save(list, found.version)
+  const twice = await client.save(list.slice(0, 1), once.body.version)
+  const [second, first] = await paperClient(site, admin).journal(paper.id)
   expect(second?.before).toMatchObject({ formerQuestions: true })
-  const back = await desk.putBackTo(second?.id ?? 0, twice.body.version)
+  const back = await client.putBackTo(second?.id ?? 0, twice.body.version)
   expect(back).toMatchObject({ status: 200, body: { isCorrected: true, questions: list } })
   expect(numbers(await questionsOf(paper.id))).toEqual(['1', '2'])
-  expect((await desk.putBackTo(first?.id ?? 0, twice.body.version)).status).toBe(412)
-  expect((await desk.putBackTo(999_999, back.body.version)).status).toBe(404)
-  const begun = await desk.putBackTo(first?.id ?? 0, back.body.version)
+  expect((await client.putBackTo(first?.id ?? 0, twice.body.version)).status).toBe(412)
+  expect((await client.putBackTo(999_999, back.body.version)).status).toBe(404)
+  const begun = await client.putBackTo(first?.id ?? 0, back.body.version)
   expect(begun).toMatchObject({ status: 200, body: { isCorrected: false, version: found.version } })
   expect((await told(paper)).slice(0, 2)).toEqual([
     'Priya put the questions of it back to what was found',
     'Priya corrected the questions of it (added 2)',
   ])
-  await deskOf(site, admin).replace(paper.id, 'file', plainPdf({ text: 'Another paper instead' }))
-  const { version } = await desk.read()
-  expect(await desk.putBackTo(second?.id ?? 0, version)).toMatchObject({
+  await paperClient(site, admin).replace(paper.id, 'file', plainPdf({ text: 'Another paper instead' }))
+  const { version } = await client.read()
+  expect(await client.putBackTo(second?.id ?? 0, version)).toMatchObject({
     status: 409,
     body: { code: 'paper-replaced' },
   })
@@ -347,43 +347,43 @@ test('a corrected question is found by its corrected text, and one that is remov
   expect([await found('rhombus radius'), await found('Thales')]).toEqual([[], ['q3']])
   const address = `${paperPath(paper)}#q`
   expect(await page()).toContain(`${address}3`)
-  const desk = deskQuestions(paper)
-  const before = await desk.read()
+  const client = questionsClient(paper)
+  const before = await client.read()
   const [joined] = corrected(before)
-  const saved = await desk.save([joined], before.version)
+  const saved = await client.save([joined], before.version)
   expect([await found('rhombus radius'), await found('Thales')]).toEqual([['q1'], []])
   expect(await page()).not.toContain(address)
-  await desk.putBack(saved.body.version)
+  await client.putBack(saved.body.version)
   expect([await found('rhombus radius'), await found('Thales')]).toEqual([[], ['q3']])
 })
 
 test('corrections stay when questions are found in another way and pages are read again; they belong to their file', async () => {
   const paper = await publish(site, admin, {}, paperOf('Kept'))
   await untilFound(paper, 3)
-  const desk = deskQuestions(paper)
-  const found = await desk.read()
+  const client = questionsClient(paper)
+  const found = await client.read()
   const list = corrected(found)
-  await desk.save(list, found.version)
+  await client.save(list, found.version)
   const { db, search, log } = site.app
   await db.updateTable('questionFiles').set({ foundBy: 'an older version' }).execute()
   await ensureQuestions({ db, search, log })
   expect(numbers(await questionsOf(paper.id))).toEqual(['1', '2'])
   await db.deleteFrom('questionFiles').execute()
   await db.deleteFrom('questions').execute()
-  expect((await desk.read()).questions, 'before they are read').toEqual(list)
+  expect((await client.read()).questions, 'before they are read').toEqual(list)
   await reprocess(site.app, { all: true })
   const { questions } = await untilFound(paper, 2)
   expect(questions[0].text).toContain('radius seven')
 
-  await deskOf(site, admin).replace(paper.id, 'file', plainPdf({ text: 'Notes on circles' }))
+  await paperClient(site, admin).replace(paper.id, 'file', plainPdf({ text: 'Notes on circles' }))
   await untilFound(paper, 0)
-  const other = await desk.read()
+  const other = await client.read()
   expect(other).toMatchObject({ isCorrected: false, questions: [] })
-  expect((await desk.save(list, found.version)).status, 'for another file').toBe(412)
-  const [replaced] = await deskOf(site, admin).journal(paper.id)
-  await deskOf(site, admin).putBack(paper.id, replaced?.before?.key)
+  expect((await client.save(list, found.version)).status, 'for another file').toBe(412)
+  const [replaced] = await paperClient(site, admin).journal(paper.id)
+  await paperClient(site, admin).putBack(paper.id, replaced?.before?.key)
   await untilFound(paper, 2)
-  expect(await desk.read()).toMatchObject({ isCorrected: true, questions: list })
+  expect(await client.read()).toMatchObject({ isCorrected: true, questions: list })
 })
 
 test('papers whose questions need a look are listed with the reason, until they are confirmed', async () => {
@@ -397,31 +397,31 @@ test('papers whose questions need a look are listed with the reason, until they 
   ])
   const paper = await publish(site, admin, { title: 'In doubt' }, lacking)
   await untilFound(paper, 3)
-  const { list } = deskOf(site, admin)
+  const { list } = paperClient(site, admin)
   const inDoubt = async () => (await list('show=questions')).papers.find(({ id }) => id === paper.id)
   const doubt = { stated: 4, found: 3, missing: ['3'] }
   expect(await inDoubt()).toMatchObject({ doubt })
-  const desk = deskQuestions(paper)
-  const found = await desk.read()
+  const client = questionsClient(paper)
+  const found = await client.read()
   expect(found.doubt).toEqual(doubt)
-  await desk.save(found.questions, found.version)
+  await client.save(found.questions, found.version)
   expect(await inDoubt()).toBeUndefined()
-  expect((await desk.read()).doubt).toBeNull()
+  expect((await client.read()).doubt).toBeNull()
 })
 
 test('a correction that cannot be is refused by its field', async () => {
   const paper = await publish(site, admin, {}, paperOf('Refused'))
   await untilFound(paper, 3)
-  const desk = deskQuestions(paper)
-  const { version, questions } = await desk.read()
+  const client = questionsClient(paper)
+  const { version, questions } = await client.read()
   const [first] = questions
   const box = first?.printings[0]?.boxes[0]
-  const save = (change: object) => desk.save([{ ...first, ...change }], version)
+  const save = (change: object) => client.save([{ ...first, ...change }], version)
   const refused = (field: string) => ({ status: 422, body: { field } })
   expect(await save({ number: '1-2' })).toMatchObject(refused('questions.0.number'))
   expect(await save({ marks: 0 })).toMatchObject(refused('questions.0.marks'))
   expect(await save({ printings: [] })).toMatchObject(refused('questions.0.printings'))
   const beyond = [{ language: 'en', boxes: [{ ...box, page: 3 }] }]
   expect(await save({ printings: beyond })).toMatchObject({ status: 422, body: { code: 'no-such-page' } })
-  expect((await deskQuestions({ id: 'nobody12345' }).save([], version)).status).toBe(404)
+  expect((await questionsClient({ id: 'nobody12345' }).save([], version)).status).toBe(404)
 })

@@ -54,7 +54,7 @@ afterAll(() => site.end())
 const find = async (q: string): Promise<FoundPapers> =>
   await (await site.fetch(`/api/papers?${new URLSearchParams({ q })}`)).json()
 
-test('a scan fills its fields in the inbox by itself, and is found by a question inside it, whose words stand where they are printed', async () => {
+test('a scan fills its fields in the inbox by itself, and is found by a question inside it, whose words are where they are printed', async () => {
   const pages = [
     await drawScan({ lines: FIRST }),
     await drawScan({ lines: SECOND, tilt: 2, greyed: true, points: 14 }),
@@ -104,7 +104,7 @@ test('a scan fills its fields in the inbox by itself, and is found by a question
   ])
 }, 300_000)
 
-test('pages of a scan that lie on their side or head are turned upright, with what lies over them', async () => {
+test('pages of a scan that are sideways or upside down are turned upright, with what is over them', async () => {
   const on = async (tilt: number) => await drawScan({ lines: SECOND, tilt, points: 14 })
   const paper = await publish(site, admin, {}, scanPdf([await on(90), await on(180)]))
   const shown = async () => (await findPages(site.app, paper)).images.map((image) => image?.turn ?? 0)

@@ -3,8 +3,8 @@ import { SHOWN_LANGUAGES } from '#domain/language/languages.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { toBrotliBody } from '#server/page-cache/send-answer.ts'
 import { openDataDir } from '../support/child-site.ts'
-import { deskOf } from '../support/desk.ts'
 import { deterministicHtml } from '../support/deterministic-html.ts'
+import { paperClient } from '../support/paper-client.ts'
 import { ADMIN, openSite, publish, type Site } from '../support/site.ts'
 import { expectWhole, rowsOf, stateOf } from '../support/stored.ts'
 
@@ -74,8 +74,8 @@ test('samples fill an empty catalogue once; one call removes all of them, those 
   expect(answered.length).toBeGreaterThan(0)
   const own = await publish(first, signedIn, { title: 'Our own' })
   const binned = await publish(first, signedIn, { title: 'Our own in the bin' })
-  const desk = deskOf(first, signedIn)
-  await desk.bin(binned.id)
+  const client = paperClient(first, signedIn)
+  await client.bin(binned.id)
   const list = async () =>
     await (await first.fetch('/api/admin/papers', { headers: signedIn.headers })).json()
   expect(await list()).toMatchObject({ samples: true, total: first.samples + 1 })
@@ -83,7 +83,7 @@ test('samples fill an empty catalogue once; one call removes all of them, those 
     (paper: Paper) => paper.referenceLink,
   ) as Paper
   expect((await first.fetch(String(some.referenceLink))).headers.get('content-type')).toBe('application/pdf')
-  await desk.bin(some.id)
+  await client.bin(some.id)
   const cleared = await first.fetch('/api/admin/samples', { method: 'DELETE', headers: signedIn.headers })
   expect([cleared.status, await cleared.json()]).toEqual([200, { removed: first.samples }])
   expect(await list()).toMatchObject({ samples: false, total: 1, binned: 1, papers: [{ id: own.id }] })
@@ -94,7 +94,7 @@ test('samples fill an empty catalogue once; one call removes all of them, those 
     { author: 'the site', action: 'published', subject },
     { author: ADMIN.email, action: 'deleted', subject },
   ])
-  expect((await desk.call('DELETE', '/samples')).body).toEqual({ removed: 0 })
+  expect((await client.call('DELETE', '/samples')).body).toEqual({ removed: 0 })
   await expectWhole(first.dataDir)
   await first.fetch(`/api/admin/papers/${own.id}`, { method: 'DELETE', headers: signedIn.headers })
   await first.end({ keepData: true })

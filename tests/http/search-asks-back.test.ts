@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { notePage } from '#domain/recognition/recognise-next.server.ts'
 import type { FoundPapers } from '#domain/search/finding/find.server.ts'
-import { deskOf } from '../support/desk.ts'
+import { paperClient } from '../support/paper-client.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { addTexts } from '../support/texts.ts'
 
@@ -15,10 +15,10 @@ const FAR =
 beforeAll(async () => {
   site = await openSite()
   admin = await site.signIn()
-  const desk = deskOf(site, admin)
+  const client = paperClient(site, admin)
   const add = async (title: string, subject: string, year: string, variant = '') => {
     const paper = await publish(site, admin, { title, subject, degree: '10th-cbse', month: 'March', year })
-    if (variant) await desk.revise(paper.id, { variant })
+    if (variant) await client.revise(paper.id, { variant })
     return paper
   }
   await addTexts(site, await add('Board paper (30/1/2)', 'Mathematics', '2019'), ['Instructions', RIGHT])
@@ -37,7 +37,7 @@ const find = async (q: string, more = ''): Promise<FoundPapers> =>
   await (await site.fetch(`/api/papers?q=${encodeURIComponent(q)}${more}`)).json()
 const titles = async (q: string) => (await find(q)).papers.map(({ title }) => title)
 
-test('a question prefers the page on which its words stand together, and shows that line', async () => {
+test('a question prefers the page on which its words are together, and shows that line', async () => {
   const { papers } = await find('tangents drawn from an external point to a circle are equal')
   expect(papers.map(({ title }) => title)).toEqual(['Board paper (30/1/2)', 'Pre-board'])
   expect(papers[0]?.inside).toMatchObject({
@@ -100,7 +100,7 @@ test('a level goes with the subject or the class that has it, also where nothing
     expect([path, await led(path)]).toEqual([path, 200])
 })
 
-test('papers of Delhi stand before those of outside Delhi', async () => {
+test('papers of Delhi come before those of outside Delhi', async () => {
   expect(await titles('science delhi set 1')).toEqual(['Board paper (31/1/1)', 'Board paper (31/5/1)'])
   expect(await titles('science outside delhi set 1')).toEqual(['Board paper (31/5/1)'])
 })

@@ -7,7 +7,7 @@ import { openSite, publish } from '../support/site.ts'
 import { expectWhole, until } from '../support/stored.ts'
 import { addTexts } from '../support/texts.ts'
 
-test('a search index that goes while the site runs leaves every list readable, and is made anew by itself', async () => {
+test('a search index that goes while the site runs leaves every list readable, and is made again by itself', async () => {
   await using data = await openDataDir()
   let made = 0
   const info = (_: object, message: string) => {

@@ -134,7 +134,7 @@ test('a filter chosen over the words holds, and a combination without papers say
   expect(neet.takenOff).toContainEqual(['2024', '/practice?q=neet+answers'])
   expect((await search('/practice?q=neet+answers')).text).toContain('1 paper found')
   const may = await search('/practice?month=May&type=cbse')
-  expect(may.text).toContain('No paper is all of this.')
+  expect(may.text).toContain('No paper matches all of this.')
   expect(may.takenOff).toContainEqual(['CBSE', '/practice?month=May'])
 })
 

@@ -77,7 +77,7 @@ describe('the sitemap', () => {
   })
 })
 
-test('robots may read all but the desk, the sign-in and the API, and are told of the sitemap', async () => {
+test('robots may read all but the admin area, the sign-in and the API, and are told of the sitemap', async () => {
   expect((await text('/robots.txt')).trim().split('\n')).toEqual([
     'User-agent: *',
     'Disallow: /admin',

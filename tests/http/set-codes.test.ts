@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Suggestion } from '#domain/search/finding/suggest.server.ts'
 import { openDataDir } from '../support/child-site.ts'
-import { type Desk, deskOf } from '../support/desk.ts'
+import { type PaperClient, paperClient } from '../support/paper-client.ts'
 import { FIELDS, openSite, publish, type SignedIn, type Site, uploadBody } from '../support/site.ts'
 import { until } from '../support/stored.ts'
 import { addTexts } from '../support/texts.ts'
@@ -10,13 +10,13 @@ import { postPaper } from '../support/uploads.ts'
 
 let site: Site
 let admin: SignedIn
-let desk: Desk
+let client: PaperClient
 const binned: string[] = []
 
 beforeAll(async () => {
   site = await openSite()
   admin = await site.signIn()
-  desk = deskOf(site, admin)
+  client = paperClient(site, admin)
   const add = (title: string, year: string, more: Record<string, string> = {}) =>
     publish(site, admin, { title, year, subject: 'Physics', month: 'March', ...more })
   await add('Physics 55/5/3', '2025')
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await add('Mathematics 30/1/2', '2022', { subject: 'Mathematics' })
   for (const title of ['Chemistry 56/1/1', 'Chemistry 56/2/3', 'Chemistry 56/2/1']) {
     const { id } = await add(title, '2021', { subject: 'Chemistry' })
-    await desk.bin(id)
+    await client.bin(id)
     binned.push(id)
   }
 })
@@ -86,7 +86,7 @@ test('an older code of two parts goes before those that it begins, and a code be
   expect((await titles('55/3')).slice(0, 3).sort()).toEqual(PHYSICS.slice(0, 3).sort())
 })
 
-test('counts beside a code are those of its list', async () => {
+test('counts next to a code are those of its list', async () => {
   for (const [facet, value, papers] of [
     ['subject', 'Physics', 4],
     ['year', '2025', 1],
@@ -100,7 +100,7 @@ test('counts beside a code are those of its list', async () => {
 })
 
 test.each(['/search?q=55/3/3', '/practice?q=Set%2055_3_3', '/resources/cbse/12/?q=55-3-3'])(
-  'the papers of %s stand in that order',
+  'the papers of %s come in that order',
   async (path) => {
     const page = await (await site.fetch(path)).text()
     const places = PHYSICS.map((title) => page.indexOf(`>${title}<`))
@@ -115,8 +115,8 @@ test('suggestions lead to the paper with the code first', async () => {
   expect(papers.map(({ label }) => label)).toEqual(PHYSICS)
 })
 
-test('the desk lists the best match first, unless another order is asked for, and the bin as well', async () => {
-  const listed = async (query: string) => (await desk.list(query)).papers.map((paper) => paper.title)
+test('the admin area lists the best match first, unless another order is asked for, and the bin as well', async () => {
+  const listed = async (query: string) => (await client.list(query)).papers.map((paper) => paper.title)
   expect(await listed('q=55/3/3')).toEqual(PHYSICS)
   expect(await listed('q=set+65_2_2&sort=best')).toEqual(MATHS)
   expect(await listed('q=55/3/3&sort=newest')).toEqual([
@@ -134,18 +134,18 @@ test.each(['12/03/2021', '3/4', '65//2//2', '999/9/9', '65/2/2/2/2', 'set 65/2/2
   async (q) => {
     for (const path of ['/api/papers', '/search', '/practice', '/api/suggestions'])
       expect([path, (await site.fetch(`${path}?q=${encodeURIComponent(q)}`)).status]).toEqual([path, 200])
-    expect((await desk.list(`q=${encodeURIComponent(q)}`)).papers).toBeInstanceOf(Array)
+    expect((await client.list(`q=${encodeURIComponent(q)}`)).papers).toBeInstanceOf(Array)
   },
 )
 
 test('a code follows its file and its title', async () => {
   const paper = await publish(site, admin, { title: 'Biology paper', subject: 'Biology', year: '2014' })
   const first = async (q: string) => (await titles(q))[0]
-  await desk.replace(paper.id, 'file', new Uint8Array(await replacement()), { name: '57_4_1.pdf' })
+  await client.replace(paper.id, 'file', new Uint8Array(await replacement()), { name: '57_4_1.pdf' })
   expect(await first('57/4/1')).toBe('Biology paper')
-  expect((await desk.revise(paper.id, { title: 'Biology 57/5/2' })).status).toBe(200)
+  expect((await client.revise(paper.id, { title: 'Biology 57/5/2' })).status).toBe(200)
   expect([await first('57/5/2'), await first('57/4/1')]).toEqual(['Biology 57/5/2', 'Biology 57/5/2'])
-  await desk.bin(paper.id)
+  await client.bin(paper.id)
   expect(await titles('57/4/1')).toEqual([])
 })
 
@@ -154,7 +154,7 @@ async function replacement() {
   return plainPdf({ text: 'Another one' })
 }
 
-test('an index that an earlier version made is made anew by itself when the site starts', async () => {
+test('an index that an earlier version made is made again by itself when the site starts', async () => {
   await using data = await openDataDir()
   const first = await openSite({ dataDir: data.path })
   await publish(first, await first.signIn(), { title: 'Mathematics 65/2/2' })

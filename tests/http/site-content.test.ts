@@ -42,10 +42,10 @@ afterAll(() => site.end())
 
 const textOf = async (path: string) => await (await site.fetch(path)).text()
 
-test('a visitor’s page carries a digest of the content, under which its code finds the rest; the desk carries all', async () => {
+test('a visitor’s page carries a digest of the content, under which its code finds the rest; the admin area carries all', async () => {
   const digestOf = async (path: string) => /data-content="([\w-]{22})"/.exec(await textOf(path))?.[1]
-  const [home, contact, desk] = await Promise.all(['/', '/contact', '/login'].map(digestOf))
-  expect([home, desk]).toEqual([contact, undefined])
+  const [home, contact, login] = await Promise.all(['/', '/contact', '/login'].map(digestOf))
+  expect([home, login]).toEqual([contact, undefined])
   expect((await textOf('/practice')).includes(file.plans.half.description)).toBe(false)
   const present = await site.fetch(`/content/${home}.json`)
   expect(present.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -55,7 +55,7 @@ test('a visitor’s page carries a digest of the content, under which its code f
   expect([former.headers.get('cache-control'), await former.json()]).toEqual(['no-store', rest])
 })
 
-test('what is published stands at once on every page, in the manifest, the feed, share pictures and structured data', async () => {
+test('what is published is at once on every page, in the manifest, the feed, share pictures and structured data', async () => {
   const before = await Promise.all([...PAGES, '/share.png'].map(textOf))
   expect(before.every((text) => !text.includes(NAME))).toBe(true)
 
@@ -78,7 +78,7 @@ test('what is published stands at once on every page, in the manifest, the feed,
   expect(contact).not.toContain('are samples')
   expect(await textOf('/feed.xml')).toContain(`New papers · ${NAME}`)
   expect(await textOf('/manifest.webmanifest')).toContain(`"name":"${NAME}: ${KAVERI.place}"`)
-  expect(await textOf('/admin/manifest.webmanifest')).toContain(`${NAME}: the desk`)
+  expect(await textOf('/admin/manifest.webmanifest')).toContain(`${NAME}: Admin`)
   expect(await textOf('/favicon.svg')).toContain('#0b5d3b')
   expect((await textOf('/share.png')) === before.at(-1)).toBe(false)
 })
@@ -202,7 +202,7 @@ test('texts of the pages come with their marks and without HTML, and a testimoni
   await clocked.end()
 })
 
-test('where SITE_CONTENT names the file, the desk is told why it can neither publish nor send pictures or a file', async () => {
+test('where SITE_CONTENT names the file, the admin area is told why it can neither publish nor send pictures or a file', async () => {
   const locked = await openSite({ env: { SITE_CONTENT: 'file' } })
   const by = await locked.signIn()
   const answer = await (await locked.fetch('/api/admin/site', { headers: by.headers })).json()
@@ -286,7 +286,7 @@ describe('notices', () => {
     version = outcome.published.version
   }
 
-  test('an announcement begins and ends at India’s midnight on the pages that are kept, and stands nowhere else', async () => {
+  test('an announcement begins and ends at India’s midnight on the pages that are kept, and is nowhere else', async () => {
     await announce({
       announcements: [
         {
@@ -396,7 +396,7 @@ describe('in other languages', () => {
     return await site.fetch(`/api/admin/site${path}`, { method, headers, body: JSON.stringify(body) })
   }
 
-  test('what is published in Tamil stands on Tamil pages, and the first where there is none', async () => {
+  test('what is published in Tamil is on Tamil pages, and the first where there is none', async () => {
     const before = await bytesOf('/ta/share.png')
     const answer = await send('PUT', '', { basedOn: 0, centre: CENTRE })
     expect(answer.status).toBe(200)

@@ -26,11 +26,11 @@ const RED = { x: 0, y: 0, width: 50, height: 44.44 }
 
 let site: Site
 let admin: SignedIn
-let desk: ReturnType<typeof picturesOf>
+let client: ReturnType<typeof picturesOf>
 beforeAll(async () => {
   site = await openSite()
   admin = await site.signIn()
-  desk = picturesOf(site, admin)
+  client = picturesOf(site, admin)
 })
 afterAll(async () => {
   await site.end()
@@ -50,7 +50,7 @@ async function middleOf(bytes: Buffer) {
 }
 const RED_TONE = [224, 32, 32]
 
-async function publishWith(change: (centre: Centre) => Centre, on = site, by = desk) {
+async function publishWith(change: (centre: Centre) => Centre, on = site, by = client) {
   const { version, centre } = await on.app.centre.read(true)
   return await by.put(version, change(centre))
 }
@@ -107,10 +107,10 @@ test('what is published shows the pictures on every page, in icons, manifests, s
   )
   const headBefore = await textOf('/contact')
   const photo = await quarters()
-  const logo = await desk.make(photo, 'logo', { x: 0, y: 0, width: 37.5, height: 50 })
-  const about = { ...(await desk.make(photo, 'about', WHOLE)), alt: 'Our classroom <by the river>' }
-  const slide = { ...(await desk.make(photo, 'slide', WHOLE)), alt: 'Four colours' }
-  const portrait = await desk.make(photo, 'portrait', WHOLE)
+  const logo = await client.make(photo, 'logo', { x: 0, y: 0, width: 37.5, height: 50 })
+  const about = { ...(await client.make(photo, 'about', WHOLE)), alt: 'Our classroom <by the river>' }
+  const slide = { ...(await client.make(photo, 'slide', WHOLE)), alt: 'Four colours' }
+  const portrait = await client.make(photo, 'portrait', WHOLE)
   const [first, ...others] = file.slideshow.slides
   const published = await publishWith((centre) => ({
     ...centre,
@@ -142,7 +142,7 @@ test('what is published shows the pictures on every page, in icons, manifests, s
     expect(headBefore).toContain(`href="${address}"`)
   }
   const digest = /data-content="([\w-]{22})"/.exec(contact)?.[1]
-  // What it was cropped of stays on the desk.
+  // What it was cropped of stays in the admin area.
   for (const text of [home, await textOf(`/content/${digest}.json`)])
     expect(text).not.toContain(logo.from?.source)
   for (const path of ['/manifest.webmanifest', '/admin/manifest.webmanifest'])
@@ -161,7 +161,7 @@ test('what is published shows the pictures on every page, in icons, manifests, s
   expect([...data].map((value) => Math.round(value / 32) * 32)).toEqual(RED_TONE)
   expect(await textOf('/favicon.svg')).toMatch(/^<svg [^>]*><image [^>]*href="data:image\/webp;base64,/)
 
-  const next = await desk.make(await quarters(300, 300), 'logo', { x: 50, y: 50, width: 50, height: 50 })
+  const next = await client.make(await quarters(300, 300), 'logo', { x: 50, y: 50, width: 50, height: 50 })
   await publishWith((centre) => ({ ...centre, pictures: { logo: next } }))
   expect(await textOf('/')).not.toContain(logo.picture)
   for (const path of [`/icon-192.png${mark}`, largestAddress(logo)])
@@ -183,7 +183,7 @@ test('a document with pictures that the site does not have is not published', as
     422,
     expect.objectContaining({ fields: { 'pictures.logo': 'is not on this site any more; choose it again' } }),
   ])
-  const photo = await desk.make(await quarters(), 'about', WHOLE)
+  const photo = await client.make(await quarters(), 'about', WHOLE)
   const silent = await publishWith((centre) => ({ ...centre, pictures: { about: { ...photo, alt: ' ' } } }))
   expect((await silent.json()).fields).toEqual({
     'pictures.about.alt': 'needs a few words for those who cannot see it',
@@ -213,17 +213,17 @@ test('bad pictures are refused with a sentence, SVG is redrawn, and a wide logo 
     [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9"'), 'broken', 'damaged'],
     [Buffer.alloc(20 * 2 ** 20 + 1), 'file-too-large', '20 MiB'],
   ] as const) {
-    const refused = await desk.refusal(bytes)
+    const refused = await client.refusal(bytes)
     expect([refused.code, refused.field]).toEqual([code, 'picture'])
     expect(refused.detail).toContain(said)
   }
-  const empty = await desk.refusal(Buffer.alloc(0))
+  const empty = await client.refusal(Buffer.alloc(0))
   expect([empty.status, empty.detail]).toEqual([422, expect.stringContaining('empty')])
 
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 50" width="200" height="50">
     <script>alert(1)</script><rect width="200" height="50" fill="#d02020"/>
     <image href="file:///etc/hostname" width="9" height="9"/></svg>`
-  const wide = await desk.make(Buffer.from(drawing), 'logo', { x: 0, y: -150, width: 100, height: 400 })
+  const wide = await client.make(Buffer.from(drawing), 'logo', { x: 0, y: -150, width: 100, height: 400 })
   expect(wide).toMatchObject({ width: 512, height: 512 })
   const made = await bytesOf(largestAddress(wide))
   expect(await middleOf(made)).toEqual(RED_TONE)
@@ -237,20 +237,20 @@ test('bad pictures are refused with a sentence, SVG is redrawn, and a wide logo 
     ['/site/pictures', { uploadId: 'x'.repeat(9), name: 'a', size: 1, use: 'banner' }],
     [`/site/pictures/${wide.from?.source}/crops`, { use: 'logo', crop: { ...WHOLE, width: 0 } }],
   ] as const)
-    expect((await desk.post(path, body)).status).toBe(422)
+    expect((await client.post(path, body)).status).toBe(422)
   for (const source of ['b'.repeat(32), '..%2f..'])
-    expect((await desk.crop(source, 'logo', WHOLE)).status).toBe(404)
+    expect((await client.crop(source, 'logo', WHOLE)).status).toBe(404)
 })
 
 test('what the site says travels with its pictures as one file, and comes back as a draft', async () => {
   const photo = await quarters()
-  const about = { ...(await desk.make(photo, 'about', RED)), alt: 'Red' }
+  const about = { ...(await client.make(photo, 'about', RED)), alt: 'Red' }
   const document = { ...file, name: 'Kaveri Maths', pictures: { about } }
-  const saved = await desk.post('/site/content-file', { centre: document })
+  const saved = await client.post('/site/content-file', { centre: document })
   const text = await saved.text()
   expect([saved.status, Object.keys(JSON.parse(text).pictures)]).toEqual([200, [about.from?.source]])
   // Where all is there already nothing is made again.
-  expect(await (await desk.sendContentFile(text)).json()).toEqual({ centre: document })
+  expect(await (await client.sendContentFile(text)).json()).toEqual({ centre: document })
 
   const other = await openSite()
   const there = picturesOf(other, await other.signIn())
@@ -291,8 +291,8 @@ test('what the site says travels with its pictures as one file, and comes back a
 
 test('a picture that no version needs is forgotten after thirty days, one of an old version never', async () => {
   const photo = await quarters(640, 480)
-  const kept = await desk.make(photo, 'logo', WHOLE)
-  const draft = await desk.make(photo, 'portrait', WHOLE)
+  const kept = await client.make(photo, 'logo', WHOLE)
+  const draft = await client.make(photo, 'portrait', WHOLE)
   await publishWith((centre) => ({ ...centre, pictures: { logo: kept } }))
   await publishWith(({ pictures: _, ...centre }) => centre)
   const inDays = (days: number) => new Date(Date.now() + days * DAY_MS)
@@ -305,7 +305,7 @@ test('a picture that no version needs is forgotten after thirty days, one of an 
   expect(stored.filter((key) => key.includes(draft.picture))).toEqual([])
   expect((await site.fetch(largestAddress(kept))).status).toBe(200)
   // Made again, it is there again.
-  expect(await desk.make(photo, 'portrait', WHOLE)).toEqual(draft)
+  expect(await client.make(photo, 'portrait', WHOLE)).toEqual(draft)
   expect((await site.fetch(largestAddress(draft))).status).toBe(200)
 })
 

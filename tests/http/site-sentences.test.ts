@@ -10,7 +10,7 @@ import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 
 const DEFAULT_TEXTS = defaultTexts()
 
-/** Every text that the desk has a field for, in words that are found nowhere else. */
+/** Every text that the admin area has a field for, in words that are found nowhere else. */
 const OWN: Centre = {
   ...ownTexts(file, ['name', 'description', 'place', 'banner', 'tagline', 'phrases']),
   contacts: { ...file.contacts, hours: 'Own hours', sample: false },
@@ -95,7 +95,7 @@ const pages = () => [
   ...['/resources/cbse/12/', '/resources/cbse/12/?year=2024', `/papers/${paper.id}/x`],
 ]
 
-test('every sentence of visitors’ pages that speaks for the centre has its field on the desk', async () => {
+test('every sentence of visitors’ pages that speaks for the centre has its field in the admin area', async () => {
   await publishCentre(site.app, OWN, null, { basedOn: 0 })
   expect((await site.app.centre.read()).version).toBe(1)
   const left = new Map<string, string>()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FACETS } from '#domain/paper/filters.ts'
 import type { Suggestion } from '#domain/search/finding/suggest.server.ts'
-import { type Desk, deskOf } from '../support/desk.ts'
+import { type PaperClient, paperClient } from '../support/paper-client.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
 let site: Site
@@ -83,11 +83,11 @@ async function suggestions(q: string): Promise<Suggestion[]> {
 
 describe('a subject in titles', () => {
   let site: Site
-  let desk: Desk
+  let client: PaperClient
   beforeAll(async () => {
     site = await openSite()
     const admin = await site.signIn()
-    desk = deskOf(site, admin)
+    client = paperClient(site, admin)
     const add = (title: string, subject: string, year: string, more: Record<string, string> = {}) =>
       publish(site, admin, { title, subject, year, month: 'March', ...more })
     for (let at = 0; at < 13; at++) await add(`Optics ${at}`, 'Physics', String(2001 + at))
@@ -156,10 +156,10 @@ describe('a subject in titles', () => {
     expect(said.at(-1)).toMatchObject({ label: 'Search all papers for “physics”', detail: '16 papers' })
   })
 
-  test('the desk lists them too: after the best match, or in the order that is chosen', async () => {
+  test('the admin area lists them too: after the best match, or in the order that is chosen', async () => {
     const listed = async (query: string) => {
-      const { papers, total } = await desk.list(`${query}&page=2`)
-      const { papers: before } = await desk.list(query)
+      const { papers, total } = await client.list(`${query}&page=2`)
+      const { papers: before } = await client.list(query)
       return [total, ...[...before, ...papers].map((paper) => paper.title)]
     }
     expect(await listed('q=physics')).toEqual([16, ...OPTICS, ...OTHERS])
@@ -177,6 +177,6 @@ describe('a subject in titles', () => {
     await sql`drop table paper_search`.execute(site.app.db)
     const { papers, total } = await find('q=physics&year=2012&grade=12&month=March')
     expect([papers.map((paper) => paper.title), total]).toEqual([['Optics 11'], 1])
-    expect((await desk.list('q=physics&year=2012&month=March')).total).toBeGreaterThan(0)
+    expect((await client.list('q=physics&year=2012&month=March')).total).toBeGreaterThan(0)
   })
 })

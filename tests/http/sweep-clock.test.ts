@@ -6,9 +6,9 @@ import { up as restampPostgres } from '#database/postgres/migrations/0014-confir
 import { up as restampSqlite } from '#database/sqlite/migrations/0025-confirmed-stamps.ts'
 import { noteUnsettled } from '#domain/files/unsettled-store.server.ts'
 import { openDataDir } from '../support/child-site.ts'
-import { deskOf } from '../support/desk.ts'
 import { isPostgres } from '../support/engine.ts'
 import { inboxOf } from '../support/inbox.ts'
+import { paperClient } from '../support/paper-client.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 import { expectWhole, rowsOf, until } from '../support/stored.ts'
 import { sendAhead } from '../support/uploads.ts'
@@ -53,7 +53,7 @@ async function open(dataDir: string, options: Parameters<typeof openSite>[0] = {
 async function fill(site: Site) {
   const admin = await site.signIn()
   const paper = await publish(site, admin, { title: 'Binned by mistake' })
-  expect((await deskOf(site, admin).bin(paper.id)).status).toBe(204)
+  expect((await paperClient(site, admin).bin(paper.id)).status).toBe(204)
   expect((await sendAhead(site, admin, 'waits-for-its-fields')).status).toBe(201)
   const day = new Date(Date.now() - 397 * DAY_MS).toISOString().slice(0, 10)
   await site.app.db.insertInto('visitsByDay').values({ day, visits: 7 }).execute()

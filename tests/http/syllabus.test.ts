@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paperPath } from '#domain/paper/facts.ts'
 import type { Paper } from '#domain/paper/paper.ts'
-import { type Desk, deskOf } from '../support/desk.ts'
 import { addQuestions } from '../support/made-questions.ts'
+import { type PaperClient, paperClient } from '../support/paper-client.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 
 let site: Site
 let admin: SignedIn
-let desk: Desk
+let client: PaperClient
 let old: Paper
 let recent: Paper
 const EXAM = { degree: '10th-cbse', subject: 'Mathematics', month: 'March' }
@@ -15,7 +15,7 @@ const EXAM = { degree: '10th-cbse', subject: 'Mathematics', month: 'March' }
 beforeAll(async () => {
   site = await openSite()
   admin = await site.signIn()
-  desk = deskOf(site, admin)
+  client = paperClient(site, admin)
   old = await publish(site, admin, { ...EXAM, title: 'Paper of old', year: '2019' })
   recent = await publish(site, admin, { ...EXAM, title: 'Paper of late', year: '2024' })
   const probability = 'Find the probability of two heads.'
@@ -78,7 +78,7 @@ test('a draft of a test leaves out what has gone, and says so', async () => {
 })
 
 test('an administrator says it of one paper and of many; the journal and the bin keep it, the name does not have it', async () => {
-  expect((await desk.revise(old.id, { syllabus: 'Still fits' })).body).toMatchObject({
+  expect((await client.revise(old.id, { syllabus: 'Still fits' })).body).toMatchObject({
     syllabus: 'Still fits',
   })
   expect(await read(paperPath(old))).not.toContain(CHANGED)
@@ -89,9 +89,9 @@ test('an administrator says it of one paper and of many; the journal and the bin
     .where('subjectId', '=', old.id)
     .execute()
   expect(journal.some(({ after }) => after?.includes('Still fits'))).toBe(true)
-  expect((await desk.revise(old.id, { syllabus: 'Perhaps' })).body).toMatchObject({ field: 'syllabus' })
+  expect((await client.revise(old.id, { syllabus: 'Perhaps' })).body).toMatchObject({ field: 'syllabus' })
   const bulk = { action: 'change', ids: [old.id, recent.id], change: { syllabus: 'Old syllabus' } }
-  await desk.call('POST', '/bulk', {
+  await client.call('POST', '/bulk', {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(bulk),
   })
@@ -99,7 +99,7 @@ test('an administrator says it of one paper and of many; the journal and the bin
   expect(page).toContain(CHANGED)
   expect(page.split('<h1')[1]?.split('</h1>')[0]).not.toContain('syllabus')
   expect((await read('/questions?grade=10')).split(GONE)).toHaveLength(4)
-  await desk.bin(old.id)
-  await desk.restore(old.id)
+  await client.bin(old.id)
+  await client.restore(old.id)
   expect((await (await site.fetch(`/api/papers/${old.id}`)).json()).syllabus).toBe('Old syllabus')
 })

@@ -6,9 +6,9 @@ import { setPrices } from '#domain/pricing/prices.server.ts'
 import { revisePaper } from '#domain/publishing/revise.server.ts'
 import { readConfig } from '#server/config.ts'
 import { createApp, type RunningApp } from '#server/create-app.ts'
-import { deskOf } from '../support/desk.ts'
 import { databaseEnv } from '../support/engine.ts'
 import { interrupted } from '../support/interrupted.ts'
+import { paperClient } from '../support/paper-client.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { expectWhole } from '../support/stored.ts'
 
@@ -29,7 +29,7 @@ afterAll(async () => {
   await site.end()
 })
 
-const journal = (id: string) => deskOf(site, admin).journal(id)
+const journal = (id: string) => paperClient(site, admin).journal(id)
 
 test('of two changes on one version, sent over two connections at once, one is made and one is told of it', async () => {
   const paper = await publish(site, admin)
@@ -80,7 +80,7 @@ test('a paper that is binned, or restored, over two connections at once is so on
   expect((await journal(paper.id)).map(({ action }) => action)).toEqual(['restored', 'binned', 'published'])
 })
 
-test('a change made between reading and writing is not written over: both stand, or the later one is told', async () => {
+test('a change made between reading and writing is not written over: both are kept, or the later one is told', async () => {
   const paper = await publish(site, admin)
   const meanwhile = () =>
     other.db

@@ -124,7 +124,7 @@ test('all the metadata of the specification is kept for the PDF and its thumbnai
   })
 })
 
-test('a thumbnail that was sent is made anew, smaller and without its metadata', async () => {
+test('a thumbnail that was sent is made again, smaller and without its metadata', async () => {
   const picture = await sharp({ create: { width: 1000, height: 600, channels: 3, background: '#a33' } })
     .withExif({ IFD0: { Artist: 'Somebody' } })
     .png()

@@ -116,7 +116,7 @@ test('what is there is not asked for: the page leads to it', async () => {
   expect(await wanted()).toEqual({})
 })
 
-test('words are shown to the desk once three have used the same', async () => {
+test('words are shown to the admin area once three have used the same', async () => {
   for (const times of [1, 2, 3]) {
     await ask('q=Olympiad  Paper')
     expect(await wanted()).toEqual(times < 3 ? {} : { 'q=olympiad+paper': 3 })

@@ -43,11 +43,11 @@ test('in every language pages weigh as little, and ask for the same scripts befo
   }
 })
 
-test('no page of the visitors asks for what only the desk uses', async () => {
+test('no page of the visitors asks for what only the admin area uses', async () => {
   const { papers } = await (await fetch(`${site.origin}/api/papers/latest`)).json()
   const ofPages = async (path: string) => {
     const html = await (await fetch(site.origin + path)).text()
-    return [...html.matchAll(/\/assets\/(desk-[\w-]+\.js)/g)].map(([, name]) => `${path} ${name}`)
+    return [...html.matchAll(/\/assets\/(admin-[\w-]+\.js)/g)].map(([, name]) => `${path} ${name}`)
   }
   const paths = ['/', '/about', '/why-us', '/pricing', '/contact', '/practice', '/resources', '/search?q=a']
   const asked = await Promise.all([...paths, `/papers/${papers[0].id}`].map(ofPages))
@@ -113,7 +113,7 @@ test('a page of another version gets the sheet of this one, which nobody keeps',
   expect(await other?.text()).toBe(await own?.text())
 })
 
-test('the desk has its sheets and scripts at once', async () => {
+test('the admin area has its sheets and scripts at once', async () => {
   const head = (await (await fetch(`${site.origin}/login`)).text()).split('</head>')[0] ?? ''
   const sheets = head.match(/<link [^>]*rel="stylesheet"[^>]*>/g) ?? []
   const scripts = head.match(/<link [^>]*rel="modulepreload"[^>]*>/g) ?? []

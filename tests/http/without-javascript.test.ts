@@ -5,7 +5,7 @@ import { Part } from '../support/page-parts.ts'
 import { addSearchPapers } from '../support/search-papers.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
-/** Searching, filtering, paging and opening by links and forms alone, each as it stands in the HTML. */
+/** Searching, filtering, paging and opening by links and forms alone, each as it is in the HTML. */
 let site: Site
 let paper: Paper
 beforeAll(async () => {

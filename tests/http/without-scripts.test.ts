@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Entry } from '#domain/journal/entry.ts'
 import { entrySentence } from '#web/routes/admin/journal/describe-entry.ts'
 import { scriptedFieldPdf } from '../support/annotated-pdfs.ts'
-import { deskOf } from '../support/desk.ts'
 import { inboxOf, publishAhead } from '../support/inbox.ts'
 import { javaScriptPdf, onePage, ownerPasswordPdf, plainPdf } from '../support/made-pdfs.ts'
+import { paperClient } from '../support/paper-client.ts'
 import { FIELDS, openSite, publish, type SignedIn, type Site, uploadBody } from '../support/site.ts'
 import { expectWhole, filesIn, stateOf } from '../support/stored.ts'
 import { offsetOf, postPaper, sendAhead } from '../support/uploads.ts'
@@ -80,7 +80,7 @@ test('in the inbox it waits without them, says so again later, and is published 
 test('the PDF of a paper is replaced without its scripts when that is asked for', async () => {
   const { id } = await publish(site, admin, { title: 'To be replaced' })
   const put = (asked: { withoutScripts?: boolean }) =>
-    deskOf(site, admin).replace(id, 'file', scriptedFieldPdf(), { name: 'form.pdf', ...asked })
+    paperClient(site, admin).replace(id, 'file', scriptedFieldPdf(), { name: 'form.pdf', ...asked })
   const refused = await put({})
   expect([refused.status, refused.body.code]).toEqual([422, 'active-content'])
   expect((await put(REMOVE)).status).toBe(200)
@@ -118,7 +118,7 @@ test.each([
   },
 )
 
-test('a script beside an attached program does not take the program in with it', async () => {
+test('a script next to an attached program does not take the program in with it', async () => {
   const before = await stateOf(site.dataDir)
   expect((await upload(ATTACHED, REMOVE)).status).toBe(422)
   expect(await stateOf(site.dataDir)).toEqual(before)

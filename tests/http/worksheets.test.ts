@@ -9,8 +9,8 @@ import type { Paper } from '#domain/paper/paper.ts'
 import { pathOfPicked } from '#domain/questions/picked-question.ts'
 import { packWorksheet } from '#domain/worksheets/worksheet.ts'
 import { createInspector } from '#server/adapters/pdf/inspector.ts'
-import { deskOf } from '../support/desk.ts'
 import { linesPdf, ownerPasswordPdf, type PdfLine } from '../support/made-pdfs.ts'
+import { paperClient } from '../support/paper-client.ts'
 import { readZip } from '../support/read-zip.ts'
 import { sharedJobs } from '../support/shared-jobs.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
@@ -125,7 +125,7 @@ test('the PDF is made of the pages themselves: its words can be selected, and on
   for (const said of ['Unit test', 'Set B', 'Class: 10', 'Marks: 5', '[2]', '[3]', 'Page 1 of 1'])
     expect(text).toContain(said)
   expect(text).toMatch(/Question 2, CBSE.*Geometry/)
-  // Numbered anew, and without the numbers that the papers print.
+  // Numbered again, and without the numbers that the papers print.
   expect(
     text
       .match(/^\s*\d\.\s*$/gm)
@@ -197,9 +197,9 @@ test('a question whose paper is in the bin or was replaced is left out, and the 
   await untilFound(replaced, 3)
   const code = await codeOf([binned, 'q1'], [algebra, 'q1'], [replaced, 'q2'])
   const alone = await codeOf([binned, 'q1'])
-  const desk = deskOf(site, admin)
-  await desk.bin(binned.id)
-  expect((await desk.replace(replaced.id, 'file', paperOf('other', 3))).status).toBe(200)
+  const client = paperClient(site, admin)
+  await client.bin(binned.id)
+  expect((await client.replace(replaced.id, 'file', paperOf('other', 3))).status).toBe(200)
   const { status, said } = await pageOf(`/worksheet/${code}`)
   expect(status).toBe(200)
   expect(said).toContain('Question 1 is left out: its paper is no longer here.')
@@ -212,7 +212,7 @@ test('a question whose paper is in the bin or was replaced is left out, and the 
   ])
   expect((await pageOf(`/worksheet/${alone}`)).status).toBe(404)
   expect((await pdfOf(alone)).status).toBe(404)
-  await desk.restore(binned.id)
+  await client.restore(binned.id)
   expect((await pdfOf(alone)).text).toContain('binned number a')
 })
 
@@ -223,7 +223,7 @@ test('a paper whose file is lost or broken leaves the others whole, and the PDF 
   await writeFile(join(site.dataDir, broken.link), Buffer.alloc(broken.size, 'x'))
   const { status, text } = await pdfOf(code)
   expect([status, text.includes('quadratic number a')]).toEqual([200, true])
-  await deskOf(site, admin).bin(broken.id)
+  await paperClient(site, admin).bin(broken.id)
 })
 
 test('forged, long and mistyped addresses are no worksheets', async () => {
@@ -454,7 +454,7 @@ test('answers that are known by question come as a PDF of their own, under the n
     ],
   ])
   const answered = await publish(site, admin, { title: 'Answered' }, paperOf('ellipse', 4))
-  await deskOf(site, admin).replace(answered.id, 'answers', answers)
+  await paperClient(site, admin).replace(answered.id, 'answers', answers)
   await untilFound(answered, 4)
   await until(
     'its answers are found',
@@ -476,10 +476,10 @@ test('answers that are known by question come as a PDF of their own, under the n
 
 test('the logo is at the left of the heading on a worksheet as a PDF', async () => {
   const code = await codeOf([algebra, 'q1'])
-  const desk = picturesOf(site, admin)
-  const logo = await desk.make(await quarters(), 'logo', { x: 0, y: 0, width: 50, height: 50 })
+  const client = picturesOf(site, admin)
+  const logo = await client.make(await quarters(), 'logo', { x: 0, y: 0, width: 50, height: 50 })
   const { version, centre } = await site.app.centre.read(true)
-  expect((await desk.put(version, { ...centre, pictures: { logo } })).status).toBe(200)
+  expect((await client.put(version, { ...centre, pictures: { logo } })).status).toBe(200)
   const { bytes } = await pdfOf(code)
   const folder = await mkdtemp(join(tmpdir(), 'thervu-logo-'))
   onTestFinished(() => rm(folder, { recursive: true }))

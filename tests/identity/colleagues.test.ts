@@ -92,7 +92,7 @@ test('of two who disable each other at the same moment one is disabled, however 
   await site.identity.administrators.create(third)
   const owner = (await site.identity.administrators.list()).find(({ email }) => email === EMAIL)
   const [first, second] = [await signedIn(site), await signedIn(site, OTHER.password, OTHER.email)]
-  const held = await holdAdministrators(site)
+  const held = await lockAdministrators(site)
   const answers = [
     first.call('POST', `/administrators/${other.id}/disablement`),
     second.call('POST', `/administrators/${owner?.id}/disablement`),
@@ -173,7 +173,7 @@ test('of two owners who demote each other at the same moment one stays an owner,
   const other = await site.identity.administrators.create(OTHER)
   const owner = (await site.identity.administrators.list()).find(({ email }) => email === EMAIL)
   const [first, second] = [await signedIn(site), await signedIn(site, OTHER.password, OTHER.email)]
-  const held = await holdAdministrators(site)
+  const held = await lockAdministrators(site)
   const answers = [
     first.call('PUT', `/administrators/${other.id}/role`, { role: 'uploader' }),
     second.call('PUT', `/administrators/${owner?.id}/role`, { role: 'uploader' }),
@@ -218,7 +218,7 @@ test('an owner who is demoted while a password is hashed makes no administrator 
 })
 
 /** Holds their rows, so that whoever is to change them has read all before and waits. */
-async function holdAdministrators({ db }: IdentitySite) {
+async function lockAdministrators({ db }: IdentitySite) {
   const [begun, turn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const held = db.transaction().execute(async (tx) => {
     await tx.updateTable('administrators').set({ disabled: 0 }).execute()

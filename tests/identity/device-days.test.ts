@@ -28,31 +28,31 @@ async function accountOf(visitor: Visitor) {
 
 test('the account says on which days each device was at work, also of those that are signed out', async () => {
   await using site = await openIdentitySite()
-  const [phone, desk] = [site.visitor(), site.visitor()]
+  const [phone, desktop] = [site.visitor(), site.visitor()]
   for (const wait of [0, DAY, 2 * DAY]) {
     pass(wait)
     await signInFrom(phone, PHONE)
     for (const _call of [1, 2]) expect((await phone.callAdmin()).status).toBe(200)
   }
-  await signInFrom(desk, '')
-  const { devices, formerDevices } = await accountOf(desk)
+  await signInFrom(desktop, '')
+  const { devices, formerDevices } = await accountOf(desktop)
   expect(devices.map(({ device, present, days }) => [device, present, days]).sort()).toEqual([
     ['A browser', true, ['2026-03-05']],
     ['Chrome on Android', false, ['2026-03-02', '2026-03-03', '2026-03-05']],
   ])
   expect(formerDevices).toEqual([])
   await phone.signOut()
-  expect((await accountOf(desk)).formerDevices).toEqual([
+  expect((await accountOf(desktop)).formerDevices).toEqual([
     { device: 'Chrome on Android', days: ['2026-03-02', '2026-03-03', '2026-03-05'] },
   ])
   pass(28 * DAY)
-  await signInFrom(desk, '')
-  const later = await accountOf(desk)
+  await signInFrom(desktop, '')
+  const later = await accountOf(desktop)
   expect(later.devices.map(({ days }) => days)).toEqual([['2026-03-05', '2026-04-02']])
   expect(later.formerDevices.map(({ days }) => days)).toEqual([['2026-03-05']])
   pass(2 * DAY)
-  await signInFrom(desk, '')
-  expect((await accountOf(desk)).formerDevices).toEqual([])
+  await signInFrom(desktop, '')
+  expect((await accountOf(desktop)).formerDevices).toEqual([])
 })
 
 test('work that goes on past midnight is noted, and of a colleague nothing is shown', async () => {

@@ -242,14 +242,14 @@ async function knownDevice(site: Awaited<ReturnType<typeof openIdentitySite>>) {
 }
 
 /** Guesses from many networks, so that for a minute only a known device gets on. */
-async function holdUp(site: Awaited<ReturnType<typeof openIdentitySite>>, email = EMAIL) {
+async function exhaustAttempts(site: Awaited<ReturnType<typeof openIdentitySite>>, email = EMAIL) {
   for (let guess = 1; guess <= 41; guess++) await site.visitor(`198.18.${guess}.1`).signIn(WRONG, email)
 }
 
 test('guesses from elsewhere do not keep a known device out', async () => {
   await using site = await openIdentitySite()
   const owner = await knownDevice(site)
-  await holdUp(site)
+  await exhaustAttempts(site)
   expect((await site.visitor('192.0.2.1').signIn(PASSWORD)).status).toBe(429)
   expect((await owner.signIn()).status).toBe(200)
 })
@@ -274,14 +274,14 @@ test('the mark of a device counts for the account that signed in from it, and fo
   await using site = await openIdentitySite()
   await site.identity.administrators.create(OTHER)
   const owner = await knownDevice(site)
-  await holdUp(site, OTHER.email)
+  await exhaustAttempts(site, OTHER.email)
   expect((await owner.signIn(OTHER.password, OTHER.email)).status).toBe(429)
 })
 
 test('a mark that is made up or changed is no mark', async () => {
   await using site = await openIdentitySite()
   const { device } = await knownDevice(site)
-  await holdUp(site)
+  await exhaustAttempts(site)
   const [name, value = ''] = device.split('=')
   const [id, signature = ''] = value.split('.')
   const turned = signature.startsWith('A') ? `B${signature.slice(1)}` : `A${signature.slice(1)}`
@@ -316,7 +316,7 @@ test('a changed password ends the marks of all devices but the one where it was 
   const typed = { present: PASSWORD, next: OTHER.password }
   expect((await owner.call('PUT', '/account/password', typed)).status).toBe(204)
   expect(owner.device).not.toBe(device)
-  await holdUp(site)
+  await exhaustAttempts(site)
   expect((await stolen.signIn(OTHER.password)).status).toBe(429)
   expect((await owner.signIn(OTHER.password)).status).toBe(200)
 })
@@ -325,7 +325,7 @@ test('a password set on the machine ends the marks of all devices', async () => 
   await using site = await openIdentitySite()
   const stolen = await knownDevice(site)
   await site.identity.administrators.setPassword(EMAIL, OTHER.password)
-  await holdUp(site)
+  await exhaustAttempts(site)
   expect((await stolen.signIn(OTHER.password)).status).toBe(429)
 })
 

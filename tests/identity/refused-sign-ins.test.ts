@@ -19,7 +19,7 @@ async function refusedOf(visitor: Visitor) {
   return (await answer.json()) as RefusedSignIns
 }
 
-test('the desk shows how many sign-ins were refused since the one before, when and from which networks', async () => {
+test('the admin area shows how many sign-ins were refused since the one before, when and from which networks', async () => {
   await using site = await openIdentitySite()
   await site.visitor('192.0.2.1').signIn(WRONG)
   pass(1_000)

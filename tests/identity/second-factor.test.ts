@@ -254,7 +254,7 @@ test('a recovery code sent twice at the same moment signs in once', async () => 
   expect((await Promise.all(answers)).sort()).toEqual([200, 401])
 })
 
-test('neither key nor recovery codes stand readable in the database, the log or the journal', async () => {
+test('neither key nor recovery codes are readable in the database, the log or the journal', async () => {
   await using site = await openIdentitySite()
   const { key, recoveryCodes } = await withSecondFactor(site)
   const tables = ['secondFactors', 'recoveryCodes', 'journal', 'signInChallenges'] as const

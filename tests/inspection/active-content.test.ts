@@ -184,7 +184,7 @@ test.each([
 })
 
 test.each([
-  ['a link to a file beside it', link('<</S/GoToR/F(answers.pdf)/D[0/Fit]>>')],
+  ['a link to a file next to it', link('<</S/GoToR/F(answers.pdf)/D[0/Fit]>>')],
   ['a link to a file in another folder', link('<</S/GoToR/F(../2019/answers.pdf)/D[0/Fit]>>')],
   ['a link to a file of its own computer', link('<</S/GoToR/F(file:///home/a.pdf)/D[0/Fit]>>')],
   ['a link to a page about scripts', link('<</S/URI/URI(https://a.example/?q=javascript:alert)>>')],

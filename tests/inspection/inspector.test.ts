@@ -96,7 +96,7 @@ test.each([
   expect(await verdict(file('fine', ''))).toBe('accepted')
 })
 
-test('a worker that grows beside its limits is ended', async () => {
+test('a worker that grows outside its limits is ended', async () => {
   const { verdict } = inspectorOf({ workerFile, memoryMiB: 100 })
   expect(await verdict(file('fills other memory', ''))).toBe('too-much-memory')
   expect(await verdict(file('fine', ''))).toBe('accepted')

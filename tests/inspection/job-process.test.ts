@@ -118,7 +118,7 @@ test.each([
   ['SIGSEGV', 'broken'],
   ['SIGKILL', 'interrupted'],
 ])(
-  'a job that ends its process by %s is refused, and one beside it is done all the same',
+  'a job that ends its process by %s is refused, and one next to it is done all the same',
   async (signal, as) => {
     const jobs = jobsOf()
     const path = join(folder, `beside-${signal}`)

@@ -56,7 +56,7 @@ test('a photograph is turned upright and loses what the camera wrote into it', a
   expect({ kept, icc, xmp, orientation }).toEqual({})
 })
 
-test('what can be seen through lies on white, so that it is read on the board too', async () => {
+test('what can be seen through is on white, so that it is read on the board too', async () => {
   const clear = { r: 0, g: 0, b: 0, alpha: 0 }
   const result = await prepare(
     await sharp({ create: { width: 20, height: 20, channels: 4, background: clear } })

@@ -114,7 +114,7 @@ test('a page keeps its colours when it has some, and only then', async () => {
   expect(new Set(await painted('0.5 0.5 0.5')).size).toBe(1)
 })
 
-test('a page lies as its file says: turned, and with what was stamped on it', async () => {
+test('a page is as its file says: turned, and with what was stamped on it', async () => {
   expect(await readOne(writePdf(onePage({ page: '/Rotate 90' })))).toMatchObject({
     width: 1440,
     height: 1018,

@@ -71,7 +71,7 @@ test(`a checkout of the previous version is brought to this one, with its data${
   if (old) {
     expect((await read('/api/papers')).total).toBe(1)
     expect((await site.fetch(old.link)).status).toBe(200)
-    // The search index was made anew with the table, and what was there before is where it was.
+    // The search index was made again with the table, and what was there before is where it was.
     expect(await titles('q=matrices')).toEqual([ofBoard.title])
   } else await publish(site, admin, ofBoard)
 
@@ -143,7 +143,7 @@ test('every command of the README does its work the first and the second time', 
   expect(await npm(checkout, 'run', 'bench', '--', 'relevance')).toMatch(
     /^SQLite: \d+ papers, \d+ searches$/m,
   )
-  // Both write files of the clone anew: the sums show whether they are the same. After the bench, which would build again.
+  // Both write files of the clone again: the sums show whether they are the same. After the bench, which would build again.
   await npm(checkout, 'run', 'samples')
   await npm(checkout, 'run', 'fonts')
   for (const _turn of ['first', 'second']) {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { noteUnsettled } from '#domain/files/unsettled-store.server.ts'
 import { openDatabase } from '#server/engines/open-database.ts'
+import { blockInserts } from '../support/block-inserts.ts'
 import { type ChildSite, openDataDir, startChild } from '../support/child-site.ts'
-import { holdInserts } from '../support/hold-inserts.ts'
 import { expectInbox, inboxOf, publishAhead } from '../support/inbox.ts'
 import { bigPdf, hangingPdf, plainPdf } from '../support/made-pdfs.ts'
 import { openSite, type SignedIn } from '../support/site.ts'
@@ -64,9 +64,9 @@ test('a server killed at any step of a hold starts again with nothing half there
   expect(await hanging).toBe('broken off')
 
   const held = await start(data.path)
-  const letGo = await holdInserts(data.path, 'inbox')
+  const letGo = await blockInserts(data.path, 'inbox')
   const keeping = sendAhead(held.site, held.admin, 'cut-short-2', { file: big }).catch(() => null)
-  await until('its bytes lie in the inbox', () => existsSync(join(inbox, 'cut-short-2')))
+  await until('its bytes are in the inbox', () => existsSync(join(inbox, 'cut-short-2')))
   await held.site.end()
   await keeping
   await letGo()

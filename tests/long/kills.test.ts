@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { blockInserts } from '../support/block-inserts.ts'
 import { type ChildSite, openDataDir, startChild } from '../support/child-site.ts'
-import { holdInserts } from '../support/hold-inserts.ts'
 import { bigPdf, hangingPdf, plainPdf } from '../support/made-pdfs.ts'
 import { FIELDS, uploadBody } from '../support/site.ts'
 import { expectWhole, filesIn, rowsOf, until } from '../support/stored.ts'
@@ -81,7 +81,7 @@ test('a server killed at any step of an upload starts again without leftovers', 
   await judging.site.end()
   await hanging
   const moved = await start()
-  const letGo = await holdInserts(data.path, 'stored_files')
+  const letGo = await blockInserts(data.path, 'stored_files')
   const moving = upload(moved.site, big, moved.headers).catch(() => null)
   await until('its files are stored', () => stored().length === 2)
   await moved.site.end()

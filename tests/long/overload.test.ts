@@ -132,7 +132,7 @@ test('whoever breaks off while waiting leaves the queue', async () => {
   expect(await statusesOf([first, ...after])).toEqual([200, 200, 200, 200])
 })
 
-test('files, assets, health, sign-in and the desk are answered while every place is taken', async () => {
+test('files, assets, health, sign-in and the admin area are answered while every place is taken', async () => {
   const waiting = await fill('127.0.0.1')
   expect((await site.fetch(search())).status).toBe(503)
   const asset = /\/assets\/[\w-]+\.js/.exec(await (await site.fetch('/login')).text())?.[0]

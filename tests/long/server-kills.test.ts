@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { type ChildSite, openDataDir, startChild } from '../support/child-site.ts'
-import { type Desk, deskOf } from '../support/desk.ts'
 import { databaseEnv } from '../support/engine.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
+import { type PaperClient, paperClient } from '../support/paper-client.ts'
 import { FIELDS, type SignedIn, uploadBody } from '../support/site.ts'
 import { expectWhole, rowsOf, until } from '../support/stored.ts'
 import { postPaper } from '../support/uploads.ts'
@@ -40,7 +40,7 @@ test('servers that are killed among uploads, edits, counts and deletions lose no
   let isOver = false
   let clicks = 0
 
-  /** At any server until one answers with success: what was cut off is said again, as the desk and a proxy do. */
+  /** At any server until one answers with success: what was cut off is said again, as the admin area and a proxy do. */
   async function insist<Answer extends { status: number }>(
     done: number[],
     ask: (site: ChildSite, admin: SignedIn) => Promise<Answer>,
@@ -70,13 +70,13 @@ test('servers that are killed among uploads, edits, counts and deletions lose no
   }
 
   async function write(writer: number) {
-    const desk = (done: number[], act: (desk: Desk) => Promise<{ status: number }>) =>
-      insist(done, (site, admin) => act(deskOf(site, admin)))
+    const client = (done: number[], act: (client: PaperClient) => Promise<{ status: number }>) =>
+      insist(done, (site, admin) => act(paperClient(site, admin)))
     for (let turn = 0; !isOver; turn++) {
       const paper = await publishOne(`paper-${writer}-${turn}`)
       for (let edit = 1; edit <= 2; edit++) {
         const title = `${paper.title} edit ${edit}`
-        await desk([200], ({ revise }) => revise(paper.id, { title }))
+        await client([200], ({ revise }) => revise(paper.id, { title }))
         paper.title = title
       }
       for (let click = 0; click < 5; click++) {
@@ -90,8 +90,8 @@ test('servers that are killed among uploads, edits, counts and deletions lose no
         if (answer?.ok) paper.counted += 1
       }
       if (turn % 3 !== 0) continue
-      await desk([204, 404], ({ bin }) => bin(paper.id))
-      await desk([204, 404], ({ deleteForGood }) => deleteForGood(paper.id))
+      await client([204, 404], ({ bin }) => bin(paper.id))
+      await client([204, 404], ({ deleteForGood }) => deleteForGood(paper.id))
       paper.isDeleted = true
     }
   }

@@ -69,7 +69,7 @@ test('one picture is drawn at a time, thirty wait, and the next is turned away u
   expect(await keep('late', async () => picture())).not.toBeNull()
 })
 
-test('a picture that could not be drawn is drawn anew for the next who asks', async () => {
+test('a picture that could not be drawn is drawn again for the next who asks', async () => {
   const keep = keepPictures()
   await expect(keep('one', () => Promise.reject(new Error('no pen')))).rejects.toThrow('no pen')
   expect(await keep('one', async () => picture())).not.toBeNull()
@@ -156,7 +156,7 @@ test('a centre with a long name, a long tagline and no words in our letters has 
   }
 })
 
-test('what stands beside the title is in the language that is asked for', async () => {
+test('what is next to the title is in the language that is asked for', async () => {
   const pictures = createPictures(published(site), jobs, STORED)
   const paper = { ...PAPER, title: 'Sets', referenceLink: 'https://answers.example/a' }
   const drawn = new Set<string>()

@@ -54,7 +54,7 @@ test('files are copied and checked against the rows; with the database that its 
   await again.end()
 })
 
-test('the desk says when the last good one was made, and that the database is in none', async () => {
+test('the admin area says when the last good one was made, and that the database is in none', async () => {
   const told = await (await site.fetch('/api/admin/backups', admin)).json()
   expect(told).toMatchObject({ isOfFilesOnly: true, lastGood: { to: folder, papers: 1 } })
 })
@@ -69,7 +69,7 @@ test('a place takes the backup of one server at a time: another would remove wha
   await other.close()
 })
 
-test('nothing is restored beside an empty database, another site, or another engine', async () => {
+test('nothing is restored next to an empty database, another site, or another engine', async () => {
   expect(await numbersIn(folder)).toEqual([1])
   const empty = join(newFolder(), 'data')
   await expect(restore(folder, { env: await databaseEnv(empty), dataDir: empty })).rejects.toThrow(

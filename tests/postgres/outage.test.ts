@@ -42,7 +42,7 @@ for (const how of ['refuse', 'swallow'] as const) {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await site.fetch('/readyz')).status).toBe(503)
     expect((await site.fetch('/healthz')).status).toBe(200)
-    line.mend()
+    line.restore()
     await expect.poll(async () => (await site.fetch('/readyz')).status).toBe(200)
     for (const path of addresses()) expect((await site.fetch(path)).status).toBe(200)
     await expect.poll(async () => (await write()).status).toBe(200)

@@ -13,9 +13,9 @@ import { recordView } from '#domain/visits/count.server.ts'
 import { forgetSecret } from '#server/process/auth-secret.ts'
 import { writeMeasured } from '#server/uploading/write-file.ts'
 import { openDataDir, startChild, startRefused } from '../support/child-site.ts'
-import { deskOf } from '../support/desk.ts'
 import { databaseEnv } from '../support/engine.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
+import { paperClient } from '../support/paper-client.ts'
 import { openSite, publish, type SignedIn, type Site, signIn } from '../support/site.ts'
 import { expectWhole } from '../support/stored.ts'
 
@@ -69,16 +69,16 @@ test('what one server changes it shows at once and the others within a moment, a
   expect(await textOf(0, '/practice')).toContain(paper.id)
   for (const at of [1, 2]) await expect.poll(() => textOf(at, '/practice')).toContain(paper.id)
   expect((await site(2).fetch(paper.link)).status).toBe(200)
-  await deskOf(site(0), adminAt(0)).bin(paper.id)
+  await paperClient(site(0), adminAt(0)).bin(paper.id)
   expect(await textOf(0, '/practice')).not.toContain(paper.id)
   for (const at of [1, 2]) await expect.poll(() => textOf(at, '/practice')).not.toContain(paper.id)
 })
 
 test('who is signed in at one server is at the others, and wrong passwords count together', async () => {
   const paper = await publish(site(1), adminAt(1), { title: 'Published at another server' })
-  expect((await deskOf(site(2), adminAt(2)).revise(paper.id, { title: 'Revised at a third' })).status).toBe(
-    200,
-  )
+  expect(
+    (await paperClient(site(2), adminAt(2)).revise(paper.id, { title: 'Revised at a third' })).status,
+  ).toBe(200)
   const guess = { email: 'priya@centre.example', password: 'a wrong password, again' }
   const statuses: number[] = []
   for (let guesses = 0; guesses < 12; guesses++) {
@@ -136,12 +136,13 @@ test('papers that are revised, binned and restored at three servers at once stay
   const papers: { id: string }[] = []
   for (let nth = 0; nth < 4; nth++)
     papers.push(await publish(site(nth % 3), adminAt(nth % 3), { title: `Raced ${nth}` }))
-  const desks = sites.map((each, at) => deskOf(each, adminAt(at)))
+  const clients = sites.map((each, at) => paperClient(each, adminAt(at)))
   const changes = Array.from({ length: 36 }, async (_, nth) => {
-    const [desk, paper] = [desks[nth % 3] as (typeof desks)[0], papers[nth % 4] as { id: string }]
-    if (nth % 5 === 0) await desk.bin(paper.id)
-    else if (nth % 5 === 1) await desk.restore(paper.id)
-    else await desk.revise(paper.id, { title: `Raced to ${nth}`, subject: nth % 2 ? 'Physics' : 'Chemistry' })
+    const [client, paper] = [clients[nth % 3] as (typeof clients)[0], papers[nth % 4] as { id: string }]
+    if (nth % 5 === 0) await client.bin(paper.id)
+    else if (nth % 5 === 1) await client.restore(paper.id)
+    else
+      await client.revise(paper.id, { title: `Raced to ${nth}`, subject: nth % 2 ? 'Physics' : 'Chemistry' })
   })
   await Promise.all(changes)
 })
@@ -271,7 +272,7 @@ test('the texts of a paper that is binned while they are indexed leave nothing i
       await turn
     })
   await isHeld
-  const binned = deskOf(site(0), adminAt(0)).bin(paper.id)
+  const binned = paperClient(site(0), adminAt(0)).bin(paper.id)
   await expect.poll(waiting, { interval: 5 }).toBe(1)
   const indexed = db.transaction().execute((tx) => indexTexts(tx, site(1).app, fileKey))
   await expect.poll(waiting, { interval: 5 }).toBe(2)

@@ -118,7 +118,7 @@ test('where nothing happened that is said, and nothing is drawn', () => {
     taps: [],
     ctaClicksSince: null,
   } as unknown as Activity
-  expect(text(createElement(CtaClicks, { activity: quiet, busy: false }))).toMatch(/^<p[^>]*>Nobody tapped/)
+  expect(text(createElement(CtaClicks, { activity: quiet, busy: false }))).toMatch(/^<p[^>]*>Nobody clicked/)
   const none = { papers: [], days: 30 as const, open: '', hrefOf: () => '' }
   expect(text(createElement(MostRead, none))).toMatch(/^<p[^>]*>No paper was opened in these days\./)
   const years = yearsOf([], new Date('2026-11-21T09:00:00Z'), false)

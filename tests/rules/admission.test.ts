@@ -177,18 +177,18 @@ describe('admission', () => {
 })
 
 test('background work goes on at once while five requests wait, and waits while six do', async () => {
-  const crowd = createLoadGauge()
+  const load = createLoadGauge()
   let isOn = false
-  crowd.note(5)
-  await crowd.untilSmall()
-  crowd.note(6)
-  const waited = crowd.untilSmall().then(() => {
+  load.note(5)
+  await load.untilSmall()
+  load.note(6)
+  const waited = load.untilSmall().then(() => {
     isOn = true
   })
-  crowd.note(40)
+  load.note(40)
   await new Promise(setImmediate)
   expect(isOn).toBe(false)
-  crowd.note(5)
+  load.note(5)
   await waited
   expect(isOn).toBe(true)
 })

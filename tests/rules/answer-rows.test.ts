@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import type { AdminPaper } from '#domain/paper/admin-paper.ts'
 import {
   type AnswerRow,
   keyOf,
@@ -13,11 +13,11 @@ import {
 } from '#web/routes/admin/answers/answer-rows.ts'
 import { CallError } from '#web/routes/admin/client/call-error.ts'
 
-const paper = (id: string, more: Partial<DeskPaper> = {}) =>
-  ({ id, title: id, version: 1, answers: null, ...more }) as DeskPaper
+const paper = (id: string, more: Partial<AdminPaper> = {}) =>
+  ({ id, title: id, version: 1, answers: null, ...more }) as AdminPaper
 const file = (name: string, text = 'answers') => new File([text], name, { lastModified: 1 })
 const row = (name: string, more: Partial<AnswerRow> = {}): AnswerRow => ({ ...newRow(file(name)), ...more })
-const sure = (one: DeskPaper) => [{ paper: one, sure: true, score: 1 }]
+const sure = (one: AdminPaper) => [{ paper: one, sure: true, score: 1 }]
 
 test('what is no PDF and what is empty is not looked up, and says why', () => {
   expect(newRow(file('a.pdf'))).toMatchObject({ state: 'matching', unusable: false, fault: '' })
@@ -67,7 +67,7 @@ test('a refusal leaves the row ready with its reason; a conflict brings the pres
   })
   expect(after(0, { code: 'stopped', detail: 'Stopped' })).toMatchObject({ ticked: true, fault: '' })
   expect(after(404, { detail: 'Gone.' })).toMatchObject({ paper: null, ticked: false })
-  const changed = (answers: DeskPaper['answers']) =>
+  const changed = (answers: AdminPaper['answers']) =>
     after(412, { detail: 'Changed.', current: paper('p', { version: 2, answers }) })
   expect(changed('file')).toMatchObject({ ticked: false, paper: { version: 2 }, fault: 'Changed.' })
   expect(changed(null).ticked).toBe(true)

@@ -77,7 +77,7 @@ test('each cell of a key is an answer by itself: in one run, in two, or below it
   ).toMatchObject({ 1: '1 C', 4: '4 D', 8: '8 D' })
 })
 
-test('cells that stand so near that they were read as one line are told apart', () => {
+test('cells that are so near that they were read as one line are told apart', () => {
   const { questions } = findAnswers(pagesOf('70 1. (b) 2. (a) 3. (d) 4. (c) 5. (b)'))
   expect(questions.map(({ printings }) => printings[0]?.text)).toEqual([
     '1. (b)',
@@ -88,7 +88,7 @@ test('cells that stand so near that they were read as one line are told apart', 
   ])
 })
 
-test('where numbers stand in the middle of their cells, an answer begins above its number', () => {
+test('where numbers are in the middle of their cells, an answer begins above its number', () => {
   const cell = (number: number, top: number): TextLine[] => [
     [170, top, 600, 24, `First line of ${number}`],
     [70, top + 20, 30, 24, `${number}.`],

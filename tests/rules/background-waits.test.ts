@@ -4,7 +4,7 @@ import { waitBefore } from '#web/routes/admin/papers/use-papers-list.ts'
 
 const waiting = { waiting: 1, failed: [], unread: [], scans: null }
 
-test('what the desk asks for in the background waits 10, 20, 40, 64 and 64 s after failures, and 10 s again', () => {
+test('what the admin area asks for in the background waits 10, 20, 40, 64 and 64 s after failures, and 10 s again', () => {
   const state = { data: waiting as never, dataUpdatedAt: 0, errorUpdatedAt: 0 }
   const waits: (number | false)[] = [waitBefore(state)]
   let now = 0

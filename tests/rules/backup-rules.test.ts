@@ -147,7 +147,7 @@ test.each([
   ['s3://bucket?region=ap-south-1', 's3://bucket/encrypted/'],
   ['s3://bucket/not-encrypted', 's3://bucket/not-encrypted/encrypted/'],
   ['s3://bucket/site/encrypted/', 's3://bucket/site/encrypted/'],
-])('encrypted backups to %s lie in %s', (to, expected) => {
+])('encrypted backups to %s are in %s', (to, expected) => {
   const place = readBackupPlace(to, '/srv/data', 'BACKUP_TO')
   expect(typeof place === 'string' ? place : placeName(encryptedIn(place))).toBe(expected)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FoundPaper } from '#domain/paper/desk-paper.ts'
+import type { FoundPaper } from '#domain/paper/admin-paper.ts'
 import { alike, inBundles, reportOutcome, working } from '#web/routes/admin/papers/use-bulk.ts'
 
 const ids = (count: number) => Array.from({ length: count }, (_, at) => `paper-${at}`)

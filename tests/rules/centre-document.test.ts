@@ -59,7 +59,7 @@ test('whatever colours are chosen, writing in them and on them can be read by da
     )
 })
 
-test('made colours stand as they are by day, and the house’s own are written down by none', () => {
+test('made colours are as they are by day, and the house’s own are written down by none', () => {
   for (const { name, main, mark } of MADE_COLOURS.slice(1))
     expect([name, deriveColours({ main, mark }).light]).toEqual([name, { pen: main, mark }])
   const [own] = MADE_COLOURS

@@ -49,7 +49,7 @@ test.each([
   'tel:call-us',
   'vbscript:x',
   '',
-])('a link to %j is a text like any other, and the desk says so', (address) => {
+])('a link to %j is a text like any other, and the admin area says so', (address) => {
   const text = `See [this](${address}).`
   expect(readInline(text)).toEqual([text])
   const [fault] = faultsOf({ questions: DEFAULT_TEXTS.questions.with(0, { question: 'Q', answer: text }) })
@@ -78,9 +78,9 @@ test('braces follow the field that they name, and sets of maths stay', () => {
   )
 })
 
-test('the texts that came with the pages are within the rules of the desk, and are no change', () => {
+test('the texts that came with the pages are within the rules of the admin area, and are no change', () => {
   expect(faultsOf(DEFAULT_TEXTS)).toEqual([])
-  // The desk's form renders again for ever where a list is another each time.
+  // The admin area's form renders again for ever where a list is another each time.
   expect(defaultTexts().offer).toBe(DEFAULT_TEXTS.offer)
   expect(changedFields(site, { ...site, ...DEFAULT_TEXTS })).toEqual([])
   const offer = DEFAULT_TEXTS.offer.with(1, { kind: 'answer-book', title: 'Samacheer', text: 'x' })
@@ -107,7 +107,7 @@ test.each([
   expect(faultsOf(part)[0]).toBe(sentence)
 })
 
-test('lengths are those of the desk: a file with longer texts goes on, and so does what stands in it', () => {
+test('lengths are those of the admin area: a file with longer texts goes on, and so does what is in it', () => {
   const long = { ...site, name: 'அ'.repeat(81), phrases: ['x'.repeat(61)], banner: `${' '.repeat(200)}b` }
   expect(findFaultOf(long)).toBeNull()
   expect(readCentre(long)).toHaveProperty('centre')
@@ -139,7 +139,7 @@ test('a testimonial is shown from the midnight of its first day in India to that
   expect(shownAt('2027-03-02T18:30:00Z')).toEqual(['Always'])
 })
 
-test('the desk says of each testimonial whether it is shown, and why not', () => {
+test('the admin area says of each testimonial whether it is shown, and why not', () => {
   const now = new Date('2027-03-01T06:00:00Z')
   expect(
     [

@@ -227,7 +227,7 @@ test('a slide with a drawing is no picture: each of its texts is a field that ca
   expect(changedFields(site, changed)).toEqual(['slideshow.slides[0].title'])
 })
 
-test('what two have changed is put together field by field; of the same field mine stands and is named', () => {
+test('what two have changed is put together field by field; of the same field mine wins and is named', () => {
   const base = { name: 'A', contacts: { phone: '1', hours: '2' }, phrases: ['a', 'b'], board: 'TN' }
   const mine = { ...base, name: 'Mine', phrases: ['a'], contacts: { phone: '1', hours: 'mine' } }
   const theirs = { ...base, name: 'Theirs', contacts: { phone: 'theirs', hours: 'mine' }, board: undefined }

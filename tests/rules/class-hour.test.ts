@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { packNumbers } from '#domain/bundles/packed-numbers.ts'
+import { encodeNumbers } from '#domain/bundles/encode-numbers.ts'
 import {
   askForClass,
   type ClassHour,
@@ -26,7 +26,7 @@ test('a class comes out of its code as it went in, whatever the time zone', () =
 
 test('forged, cut and overlong codes are none', () => {
   const code = packClassHour(HOUR)
-  const packed = (...numbers: number[]) => packNumbers(numbers, 'c')
+  const packed = (...numbers: number[]) => encodeNumbers(numbers, 'c')
   const none = [
     '',
     code.slice(1),

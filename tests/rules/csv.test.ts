@@ -8,8 +8,8 @@ import {
   readCsv,
   writeCsv,
   writePapers,
-} from '#domain/desk-list/papers-csv.ts'
-import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+} from '#domain/admin-list/papers-csv.ts'
+import type { AdminPaper } from '#domain/paper/admin-paper.ts'
 import { EMPTY_FIELDS } from '#domain/paper/form-fields.ts'
 
 const NOW = new Date('2026-11-29T10:00:00Z')
@@ -150,7 +150,7 @@ test('ten thousand rows are planned within a second', () => {
   expect(performance.now() - started).toBeLessThan(10_000)
 })
 
-test('what the desk downloads says nothing new when it is chosen again', () => {
+test('what the admin area downloads says nothing new when it is chosen again', () => {
   const paper = {
     ...{
       id: 'abcd2345efgh',
@@ -171,7 +171,7 @@ test('what the desk downloads says nothing new when it is chosen again', () => {
     },
     ...{ link: '/files/x/y.pdf', views: 7, pages: 3, size: 900, version: 2, originalName: 'y.pdf' },
     ...{ publishedAt: '', changedAt: '', hiddenAt: null, showAt: null },
-  } as unknown as DeskPaper
+  } as unknown as AdminPaper
   const text = writePapers([paper], 'https://centre.example')
   expect(text).toContain('https://centre.example/papers/abcd2345efgh/')
   const fields = {

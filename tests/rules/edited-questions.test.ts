@@ -144,7 +144,7 @@ const PAGE: LinesOfPage = {
   ],
 }
 
-test('a corrected question says what stands within its boxes, also once its page is turned', () => {
+test('a corrected question says what is within its boxes, also once its page is turned', () => {
   const questions = [question('1', box(90, 290)), question('2', box(310, 400))]
   const texts = (turned: ReturnType<typeof withTexts>) => turned.map(({ printings }) => printings[0]?.text)
   const found = withTexts({ turns: {}, questions }, [PAGE], [])

@@ -55,7 +55,7 @@ test('a file that many ask for at once is loaded once, and one that is too large
     await Promise.all(streams.map((stream) => stream?.cancel()))
     return opened.length
   }
-  // The first came from the store, the second loaded it, and those beside the loading did not wait for it.
+  // The first came from the store, the second loaded it, and those next to the loading did not wait for it.
   expect([await openings('small'), await openings('small')]).toEqual([10, 0])
   expect([await openings('large'), await openings('large'), await openings('large')]).toEqual([11, 10, 10])
 })
@@ -67,7 +67,7 @@ test('the least recently opened goes first when there is no room', async () => {
   expect(await isHot('two')).toBe(false)
 })
 
-test('what is being sent is not forgotten, and what has no room beside it is not kept', async () => {
+test('what is being sent is not forgotten, and what has no room next to it is not kept', async () => {
   const { ask, isHot } = await openStore({ one: 60, two: 60 })
   await isHot('one')
   const reading = await ask('one')

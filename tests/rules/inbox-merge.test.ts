@@ -110,7 +110,7 @@ test('what looked right to one looks right to all, with the values that were see
   expect(other.rows.a).toMatchObject({ fields: { month: 'March' }, doubtful: [], confirmed: true })
 })
 
-test('decisions about different duplicates stand together; one to replace and one to keep is a conflict', () => {
+test('decisions about different duplicates are kept together; one to replace and one to keep is a conflict', () => {
   const settled = (ids: string[], replace: string | null = null) => ({ ids, replace })
   const decided = after(met(file('a')), { kind: 'settled', id: 'a', settled: settled(['p1']) })
   const hers = (replace: string | null) => ({

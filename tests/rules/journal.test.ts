@@ -132,7 +132,7 @@ test.each([
   expect(sentence({ ...PAPER, action, before, after })).toBe(words)
 })
 
-test('a correction tells every field as the desk names it', () => {
+test('a correction tells every field as the admin area names it', () => {
   const before = {
     title: 'A',
     type: 'cbse',

@@ -124,7 +124,7 @@ test('without room, or where the browser refuses, all is given up, with the reas
   }
 })
 
-test('where the line is lost it waits, and goes on with what is missing', async () => {
+test('where the connection is lost it waits, and goes on with what is missing', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   let isLost = true
   onFile = (path) => {

@@ -19,7 +19,7 @@ function kept(id: string, title: string, texts: string[]): KeptPaper {
   return { id, paper: paper as unknown as Paper, texts } as unknown as KeptPaper
 }
 
-test('what is kept is found by its title and facts first, then by what stands on a page', () => {
+test('what is kept is found by its title and facts first, then by what is on a page', () => {
   const papers = [
     kept('a', 'Board paper', ['Find the focal length\nof the lens', 'Write the ledger']),
     kept('b', 'Lens and mirror', ['']),

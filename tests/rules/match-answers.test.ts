@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { rankPapers, readAnswerName } from '#domain/answers/match-answers.ts'
 import { keyName } from '#domain/files/file-key.ts'
-import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import type { AdminPaper } from '#domain/paper/admin-paper.ts'
 
 const NOW = new Date('2026-11-21T09:00:00Z')
 
-function paper(title: string, part: Partial<DeskPaper> = {}): DeskPaper {
+function paper(title: string, part: Partial<AdminPaper> = {}): AdminPaper {
   return {
     id: title,
     title,
@@ -14,11 +14,11 @@ function paper(title: string, part: Partial<DeskPaper> = {}): DeskPaper {
     ...{ link: '', thumbnail: null, referenceLink: null, views: 0, pages: 8, size: 1, sample: false },
     ...{ version: 1, publishedAt: '', changedAt: '', answers: null, thumbnailGiven: false, binnedAt: null },
     ...part,
-  } as DeskPaper
+  } as AdminPaper
 }
 
 /** What a name is matched with: the titles, best first, the sure one marked. */
-function match(name: string, papers: DeskPaper[]) {
+function match(name: string, papers: AdminPaper[]) {
   return rankPapers(readAnswerName(name, NOW), papers, keyName).map(
     (candidate) => `${candidate.sure ? '!' : ''}${candidate.paper.title}`,
   )

@@ -105,7 +105,7 @@ test('a page that was being made when something changed is not kept, and not sha
   expect(find()).not.toBe('old')
 })
 
-test('one that fails fails for all who wait, and is made anew for the next', async () => {
+test('one that fails fails for all who wait, and is made again for the next', async () => {
   const failing = maker(() => Promise.reject(new Error('broken')))
   const waiting = [make(failing), make(failing)]
   for (const each of waiting) await expect(each).rejects.toThrow('broken')
@@ -138,7 +138,7 @@ test('whoever is alone and breaks off while waiting for a place leaves the queue
   expect(await make()).toBe('made 1')
 })
 
-test('an encoding takes no more memory than it is counted for, and one that fails is tried anew', async () => {
+test('an encoding takes no more memory than it is counted for, and one that fails is tried again', async () => {
   const answer = await toCachedAnswer(new Response('word '.repeat(1_000)), {
     versions,
     madeAt: now,

@@ -64,7 +64,7 @@ test('texts that Thervu comes with are translated, and what a centre has written
   }
 })
 
-test('a sentence that an earlier version stored is known again, wherever it stands now', () => {
+test('a sentence that an earlier version stored is known again, wherever it is now', () => {
   const [pay, own] = ['Do I have to pay for the papers on this site?', 'We open at four.']
   const slide = { ...site.slideshow.slides[0], title: 'Sit it like the exam', action: own }
   const stored = publicPart({

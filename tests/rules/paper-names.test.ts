@@ -13,7 +13,7 @@ const PAPER = {
   year: 2024,
 } as const
 
-test('what the title leaves to headings stands before it', () => {
+test('what the title leaves to headings is before it', () => {
   expect(fullTitle(PAPER)).toBe('CBSE Class 12 Mathematics, March 2024: Board paper, Set 1 (65/4/1)')
   expect(fullTitle(PAPER, ' - ')).toMatch(/^CBSE Class 12 Mathematics, March 2024 - Board/)
   const jee = { ...PAPER, type: 'jee', grade: 'previous-years', subject: 'all' } as const
@@ -79,7 +79,7 @@ const paper = {
 
 const pathOf = (title: string) => paperPath({ ...paper, title })
 
-test("the title's letters and digits stand in the address", () => {
+test("the title's letters and digits are in the address", () => {
   expect(pathOf('Board paper, Set 1 (65/4/1)')).toBe('/papers/p1/board-paper-set-1-65-4-1')
   expect(pathOf('  «Élan» & résumé — ½ paper  ')).toBe('/papers/p1/elan-resume-1-2-paper')
   expect(pathOf('தமிழ் Half-yearly')).toBe('/papers/p1/half-yearly')
@@ -157,7 +157,7 @@ describe('facet values', () => {
     board: 'Bihar',
   }
 
-  test('a paper’s values stand in addresses as people read them, and ask for what the paper has', () => {
+  test('a paper’s values are in addresses as people read them, and ask for what the paper has', () => {
     const values = FACETS.map((facet) => [facet, facetValue(PAPER, facet)])
     expect(Object.fromEntries(values)).toEqual({
       ...{ type: 'state', grade: '12', subject: 'Physics', year: '2024', month: 'March', answered: 'yes' },

@@ -9,7 +9,7 @@ import { doubtOf } from '#domain/questions/questions-doubt.ts'
 /** A line at a height, from its left edge; as wide as its letters. */
 const at = (left: number, top: number, text: string): TextLine => [left, top, text.length * 14, 24, text]
 
-/** Pages of lines that stand one below the other, written with their left edge: "70 1. Prove that …". */
+/** Pages of lines that are one below the other, written with their left edge: "70 1. Prove that …". */
 function paper(...pages: string[]): LinesOfPage[] {
   return pages.map((page, number) => ({
     page: number + 1,

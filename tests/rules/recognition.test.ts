@@ -40,7 +40,7 @@ const word = (text: string, confidence: number, left = 0): SeenWord => ({
   ...{ top: 10, width: text.length * 10, height: 40 },
 })
 
-test('badly read words and lines are left out, a badly read page as a whole, and columns stand apart', () => {
+test('badly read words and lines are left out, a badly read page as a whole, and columns are apart', () => {
   const good = ['Define', 'the', 'refractive', 'index'].map((text, at) => word(text, 95, at * 100))
   const faint = [word('ofglas', 30, 400)]
   const smudge = [word('i1|l', 20), word('vvw', 45, 60)]

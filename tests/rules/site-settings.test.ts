@@ -78,7 +78,7 @@ const SIZES = [
 ]
 const SHAPES = Object.entries(PICTURE_USES)
 
-test('the first crop is the middle, as large as the picture; a logo’s is all of it with room beside', () => {
+test('the first crop is the middle, as large as the picture; a logo’s is all of it with room next to', () => {
   expect(firstCrop({ width: 1200, height: 900 }, PICTURE_USES.slide)).toEqual({
     ...{ x: 0, y: 5.56, width: 100, height: 88.89 },
   })

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
-test('class names of the desk win over those of visitors’ pages, whichever of the two sheets comes first', async () => {
-  const [desk, theme, app] = await Promise.all(
-    ['desk', 'theme', 'app'].map((name) =>
+test('class names of the admin area win over those of visitors’ pages, whichever of the two sheets comes first', async () => {
+  const [admin, theme, app] = await Promise.all(
+    ['admin', 'theme', 'app'].map((name) =>
       readFile(new URL(`../../src/web/styles/${name}.css`, import.meta.url), 'utf8'),
     ),
   )
   // Both begin with the order of all layers; one that is not named there comes after them.
   expect(theme).toContain('@layer properties, theme, base, components, utilities;')
-  for (const sheet of [desk, app]) expect(sheet?.match(/@import "[^"]+"/)?.[0]).toBe('@import "./theme.css"')
-  expect(desk).toContain('@import "tailwindcss/utilities" layer(desk)')
+  for (const sheet of [admin, app]) expect(sheet?.match(/@import "[^"]+"/)?.[0]).toBe('@import "./theme.css"')
+  expect(admin).toContain('@import "tailwindcss/utilities" layer(admin)')
 })
 
 test('no letters hold words back: a page is painted without those that are not there', async () => {

@@ -145,7 +145,7 @@ test.each([
   'http://@evil.example',
   'https:///google.com@evil.example/',
   'https:\\\\google.com@evil.example/',
-])('the link %j is refused, because what stands before the @ is not where it leads', (referenceLink) => {
+])('the link %j is refused, because what is before the @ is not where it leads', (referenceLink) => {
   const [field, sentence] = faultOf({ referenceLink }) ?? []
   expect(field).toBe('referenceLink')
   if (referenceLink.startsWith('https://g')) expect(sentence).toContain('hides where the link leads')

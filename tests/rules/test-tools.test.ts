@@ -11,7 +11,7 @@ const IMPORTS = new Map([
   ['src/web/root.tsx', []],
   ['tests/support/site.ts', ['src/server/serve-site.ts']],
   ['tests/search/spelling.test.ts', ['src/domain/search/understand.ts']],
-  ['tests/http/desk-bin.test.ts', ['tests/support/site.ts']],
+  ['tests/http/admin-bin.test.ts', ['tests/support/site.ts']],
   ['tests/http/find.test.ts', ['tests/support/site.ts']],
   ['tests/browser/search-filters.test.ts', ['tests/support/site.ts']],
   ['tests/browser/whole-walk.test.ts', ['tests/support/site.ts']],
@@ -24,14 +24,14 @@ test('tests that import what changed run, and those of the site that bear its na
     'tests/search/spelling.test.ts',
   ])
   expect(testsOfChanges(['src/domain/files/bin-store.server.ts'], IMPORTS)).toEqual([
-    'tests/http/desk-bin.test.ts',
+    'tests/http/admin-bin.test.ts',
   ])
 })
 
 test('once it is recorded what ran for each test, those over HTTP run for which a changed file ran, whatever their names', () => {
   const covered = new Map([
     ['tests/http/find.test.ts', new Set(['src/domain/search/spelling.ts'])],
-    ['tests/http/desk-bin.test.ts', new Set(['src/web/root.tsx'])],
+    ['tests/http/admin-bin.test.ts', new Set(['src/web/root.tsx'])],
   ])
   expect(testsOfChanges(['src/domain/search/spelling.ts'], IMPORTS, covered)).toEqual([
     'tests/http/find.test.ts',
@@ -41,7 +41,7 @@ test('once it is recorded what ran for each test, those over HTTP run for which 
     'tests/browser/whole-walk.test.ts',
   ])
   expect(testsOfChanges(['src/domain/files/bin-store.server.ts'], IMPORTS, covered)).toEqual([
-    'tests/http/desk-bin.test.ts',
+    'tests/http/admin-bin.test.ts',
   ])
 })
 
@@ -110,7 +110,7 @@ function reportOf(...tests: [name: string, status: string, duration?: number][])
   }
 }
 
-test('the fifteen slowest tests stand before the last line, the slowest first', () => {
+test('the fifteen slowest tests are before the last line, the slowest first', () => {
   const many = Array.from({ length: 20 }, (_, at) => [`test ${at}`, 'passed', at * 1000] as const)
   const { lines, failed } = summariseTests(
     reportOf(...many.map((one) => [...one] as [string, string, number])),

@@ -87,7 +87,7 @@ test('a text in another language follows the rules of its field', () => {
   )
   expect(faultOf(said(whole, 'place', ' '))).toBe('translations.ta.place must not be empty')
   expect(faultOf(said(whole, 'plans.features', ['ஒன்று']))).toMatch(/must name two features/)
-  // As they stand on the page: one in Tamil, the other in English.
+  // As they are on the page: one in Tamil, the other in English.
   const [, second] = whole.slideshow.slides
   expect(faultOf(said(whole, 'slideshow.slides[0].title', second?.title))).toBe(
     'slideshow.slides gives two slides one title',
@@ -152,7 +152,7 @@ test('two people who translate at once keep what both have said, and the history
   })
   const changed = changedFields(whole, said(mine, 'pictures.about.alt', 'ஒரு வகுப்பு', 'hi'))
   expect(changed.map(fieldName)).toEqual([
-    'What the picture beside About us shows in Hindi',
+    'What the picture next to About us shows in Hindi',
     'Line above the footer in Tamil',
   ])
   expect(fieldName(translationPath('slideshow.slides[1].title', 'ta'))).toBe('Slide 2, heading in Tamil')

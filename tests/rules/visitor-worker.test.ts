@@ -15,13 +15,13 @@ function ask(path: string, { from = '/practice', method = 'GET', isNavigation = 
   return kindOf({ method, url: new URL(path, ORIGIN), isNavigation, from: new URL(from, ORIGIN) }, ORIGIN)
 }
 
-test('the worker leaves the desk, the API, other sites and all that writes to the browser', () => {
+test('the worker leaves the admin area, the API, other sites and all that writes to the browser', () => {
   const left = ['/admin', '/admin/upload', '/login', '/login.data', '/ta/login', '/api/papers', '/robots.txt']
   expect(left.map((path) => ask(path))).toEqual(left.map(() => null))
   expect(ask('https://elsewhere.example/practice')).toBeNull()
   expect(ask('/practice', { method: 'POST' })).toBeNull()
   expect(ask('/?sw=off')).toBeNull()
-  expect(ask('/assets/desk-1.js', { from: '/admin', isNavigation: false })).toBeNull()
+  expect(ask('/assets/admin-1.js', { from: '/admin', isNavigation: false })).toBeNull()
 })
 
 test('the worker knows what is asked for, in each language', () => {

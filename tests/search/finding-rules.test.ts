@@ -42,11 +42,11 @@ test.each([
     'Cell; and far below this line, after a few others, a wall',
     'Excellent swallows, excellent swallow',
   ],
-])('"%s" is nearer to the page on which its words stand together', (words, right, other) => {
+])('"%s" is nearer to the page on which its words are together', (words, right, other) => {
   expect(closest(words, [other, right])).toBe(right)
 })
 
-test('a page with more of the words is nearer than one where fewer stand together', () => {
+test('a page with more of the words is nearer than one where fewer are together', () => {
   const most =
     'Resistors, joined in series, and far below these three lines the current and the voltage of a cell'
   expect(closest('resistors series current voltage', ['Current voltage series', most])).toBe(most)

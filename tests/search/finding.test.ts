@@ -133,7 +133,7 @@ test('many pages of one paper hide no other paper', async () => {
   expect(await rank('isotopes')).toMatchObject({ serials: [2, 1], more: false })
 })
 
-test('words that stand together on no page are a poor find', async () => {
+test('words that are together on no page are a poor find', async () => {
   const { rank } = await searchOf([
     paper('One', 2024, { pages: ['osmosis membranes', 'turgor'] }),
     paper('Two', 2023, { pages: ['chlorophyll stomata xylem'] }),
@@ -307,7 +307,7 @@ test('what is asked back finds papers within the filter', async () => {
   expect(await meant('ilektrostatiks', { year: 2023 })).toBe(null)
 })
 
-test('a known word beside others that are not is left as it is', async () => {
+test('a known word next to others that are not is left as it is', async () => {
   const { meant } = await searchOf([
     paper('Physical electrostatics'),
     paper('Physics practical', 2020, physics),
@@ -363,7 +363,7 @@ test('suggestions are eight at most: lists, then papers, and last all results', 
   expect(await suggest(app, ' \u200f')).toEqual([])
 })
 
-test('the desk’s list has the positions of what is found, at most as many as it asks for', async () => {
+test('the admin area’s list has the positions of what is found, at most as many as it asks for', async () => {
   const { app } = await searchOf([paper('Sets', 2022), paper('Sets', 2024), paper('Physics sets', 2023)])
   const serials = async (q: string, most = 10) => {
     const { positions, ...rest } = await findPositions(app, { q, filter: {} }, most)

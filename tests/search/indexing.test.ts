@@ -25,7 +25,7 @@ test('the rows of a year hold its twelve months and no other, those of a month i
   expect(rowsOf({ month: 'March' })).toBeNull()
 })
 
-test('a row tells which paper it is of, wherever it stands among the paper’s own', () => {
+test('a row tells which paper it is of, wherever it is among the paper’s own', () => {
   const paper = paperOf(2024, 12, 44)
   for (const row of [firstRow(paper), rowAfter(paper) - 1]) expect(positionAt(row)).toBe(paper)
   expect(positionAt(rowAfter(paper))).toBe(paper + 1)
@@ -59,7 +59,7 @@ test('an index that cannot be made is tried once at a time, and after a failure 
   expect(await triesAfter(1)).toBe(2)
 })
 
-test('what is merged into one is begun anew by the first step alone, and ended when nothing is left', async () => {
+test('what is merged into one is begun again by the first step alone, and ended when nothing is left', async () => {
   const steps: { isWhole: boolean; isFirst: boolean }[] = []
   const tidy = async (_tx: unknown, how: { isWhole: boolean; isFirst: boolean }) => steps.push(how) < 3
   const db = { transaction: () => ({ execute: (work: (tx: object) => Promise<unknown>) => work({}) }) }

@@ -82,7 +82,7 @@ test('words narrow as in a search for papers, and what is left is looked for in 
   expect((await find('', { page: 2, size: 3 })).questions).toHaveLength(1)
 })
 
-test('questions in which the words stand together come first, then the newest; or the newest alone', async () => {
+test('questions in which the words are together come first, then the newest; or the newest alone', async () => {
   const { found } = await searchOf([
     ['New', ['A sphere has an area. Is the surface of it curved?'], { year: 2025 }],
     ['Old', ['Find the surface area of a sphere of radius 7 cm.'], { year: 2015 }],

@@ -96,7 +96,7 @@ test('chapter names find the papers of each language from every other, in titles
       q,
     ).toBe(true)
   }
-  // Words that stand in a row go before the same words far apart.
+  // Words that are in a row go before the same words far apart.
   const english = (await find('quadratic equation')).map((each) => each.split(':')[0])
   expect([english.length, english.at(-1)]).toEqual([4, 'Tenth scattered'])
   expect(await find('ஓம் விதி')).toEqual(["Ohm: State [Ohm's law]."])
@@ -106,7 +106,7 @@ test('chapter names find the papers of each language from every other, in titles
 
 const table = readFileSync(join(import.meta.dirname, '../../school-terms.txt'), 'utf8')
 
-test('at least 300 terms stand in the table, most of them in Tamil and in Hindi, and each spelling means its line', () => {
+test('at least 300 terms are in the table, most of them in Tamil and in Hindi, and each spelling means its line', () => {
   const lines = termLinesOf(table)
   const having = (script: RegExp) =>
     lines.filter(({ spellings }) => spellings.some((each) => script.test(each)))
@@ -134,7 +134,7 @@ test.each([
 test.each([
   [
     'sets | கணங்கள் | समुच्चय |',
-    '1: "sets | கணங்கள் | समुच्चय |" stands before the first section, such as [Mathematics]',
+    '1: "sets | கணங்கள் | समुच्चय |" is before the first section, such as [Mathematics]',
   ],
   ['[Cooking]', '1: there is no subject "Cooking" for the section [Cooking]'],
   ['[Mathematics]\nsets | கணங்கள்', '2: "sets | கணங்கள்" has 2 columns, not English | Tamil | Hindi | Roman'],
@@ -142,8 +142,8 @@ test.each([
   ['[Mathematics]\nsets | கணங்கள் | | கணம்', '2: "கணம்" is not in Roman letters'],
   ['[Mathematics]\n | கணங்கள் | |', '2: the English name is missing'],
   ['[Mathematics]\nsets, | கணங்கள் | |', '2: a spelling of "sets," is empty: look for a comma too many'],
-  ['[Mathematics]\nsets | கணங்கள் | |\nset theory, sets | | |', '3: "sets" stands in line 2 already'],
-  ['[Mathematics]\nhalf yearly | | |', '2: "half yearly" stands in line 2 of synonyms.txt already'],
+  ['[Mathematics]\nsets | கணங்கள் | |\nset theory, sets | | |', '3: "sets" is in line 2 already'],
+  ['[Mathematics]\nhalf yearly | | |', '2: "half yearly" is in line 2 of synonyms.txt already'],
   ['[Mathematics]\nsums, maths | | |', '2: "maths" already means Mathematics'],
 ])('what is wrong with the table is said with its line: %j', (text, sentence) => {
   expect(() => readSynonyms('[Words]\nhalf yearly: hly\n', undefined, text)).toThrow(

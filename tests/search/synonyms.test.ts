@@ -6,10 +6,10 @@ import { understandQuery } from '#domain/search/understanding/understand.ts'
 import { understood, vocabulary } from './vocabulary.ts'
 
 test.each([
-  ['Mathematics: maths', '1: "Mathematics: maths" stands before the first section, such as [Subjects]'],
+  ['Mathematics: maths', '1: "Mathematics: maths" is before the first section, such as [Subjects]'],
   ['[Subjects]\n\nMaths: sums', '3: there is no "Maths" on the site'],
   ['# a\n[Sports]', '2: there is no section [Sports]: Subjects, Boards and exams,'],
-  ['[Subjects]\nMathematics: maths\nPhysics: Maths', '3: "Maths" stands in line 2 already'],
+  ['[Subjects]\nMathematics: maths\nPhysics: Maths', '3: "Maths" is in line 2 already'],
   ['[Subjects]\nCBSE: board', '2: "CBSE" does not belong into [Subjects]'],
   ['[Words]\nhalf yearly: hly, , hy', '2: a spelling of "half yearly" is empty: look for a comma too many'],
   ['[Words]\nhalf yearly: hly: hy', '2: "half yearly: hly: hy" has two colons'],
@@ -72,7 +72,7 @@ test.each([
   expect(understood(typed)).toBe(meant)
 })
 
-test('what stands in the file goes before what the site knows, and adds to it', () => {
+test('what is in the file goes before what the site knows, and adds to it', () => {
   const own = readSynonyms('[Subjects]\nMathematics: sums, maths\n[Words]\nphysical training: phy\n')
   expect(understandQuery('sums', own).parts).toMatchObject([{ value: 'Mathematics' }])
   expect(understandQuery('kanitham', own).parts).toMatchObject([{ value: 'Mathematics' }])

@@ -88,7 +88,7 @@ test.each([
   ['neet 12th biology', 'type=neet | biology'],
   ['10th physics', 'grade=10 | physics'],
   ['12th physics', 'grade=12 subject=Physics'],
-])('what a word means depends on those beside it: %j', (text, expected) => {
+])('what a word means depends on those next to it: %j', (text, expected) => {
   expect(understood(text)).toBe(expected)
 })
 
@@ -114,7 +114,7 @@ test.each([
   expect(understood(text)).toBe(`subject=${subject}`)
 })
 
-test('a short word is corrected where the one beside it says what is meant', () => {
+test('a short word is corrected where the one next to it says what is meant', () => {
   const ways = (text: string) => understandQuery(text, vocabulary).terms.map((term) => term.ways)
   expect(ways('mock etst ')).toEqual([expect.arrayContaining([['mock', 'etst'], ['mock']])])
   expect(ways('trem 3 ')).toEqual([expect.arrayContaining([['term', '3']])])
@@ -363,7 +363,7 @@ test.each([
   ['punjab history cbse', 'subject=History type=cbse | punjab'],
   ['kerala board 10', 'type=state grade=10 | kerala board'],
   ['cbse matric', 'cbse | matric'],
-])('beside another exam, or of a state without papers, "%s" is understood as %s', (typed, meant) => {
+])('next to another exam, or of a state without papers, "%s" is understood as %s', (typed, meant) => {
   expect(understood(typed, { states })).toBe(meant)
 })
 

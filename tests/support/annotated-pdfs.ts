@@ -1,7 +1,7 @@
 import { onePage } from './made-pdfs.ts'
 import { type Objects, stream, writePdf } from './write-pdf.ts'
 
-/** Where each mark stands, in points from the lower left. */
+/** Where each mark is, in points from the lower left. */
 export const MARK_BOX = { left: 100, bottom: 400, right: 300, top: 500 }
 const RECT = '/Rect[100 400 300 500]'
 const FONT = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>'

@@ -13,7 +13,7 @@ export const LOOKS = [
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * What axe finds on the page as it stands, each with its address and first element. Letters that are fading have no
+ * What axe finds on the page as it is, each with its address and first element. Letters that are fading have no
  * contrast to measure, so what moves is asked to stand still, and what has begun is let end.
  */
 export async function axeFaults(page: Page, part?: string): Promise<string[]> {
@@ -34,7 +34,7 @@ export async function axeFaults(page: Page, part?: string): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes[0]?.html}`)
 }
 
-/** In one part of a page; what lies around it, `layout-visitors.test.ts` and `layout-desk.test.ts` look at on every page. */
+/** In one part of a page; what is around it, `layout-visitors.test.ts` and `layout-admin.test.ts` look at on every page. */
 export async function axeFaultsIn(page: Page, part = 'main'): Promise<string[]> {
   return await axeFaults(page, part)
 }

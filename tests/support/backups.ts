@@ -91,7 +91,7 @@ export function allRows(dataDir: string) {
   }
 }
 
-/** Every byte of what a backup holds beside the database. */
+/** Every byte of what a backup holds next to the database. */
 export function allBytes(dataDir: string) {
   return Object.fromEntries(
     ['files', 'inbox'].flatMap((place) =>

@@ -32,7 +32,7 @@ export function writeCommit(commit: string, to: string) {
 
 /**
  * Gives a checkout the packages that are installed here, from which npm goes on to those of its own lock file: to unpack
- * all of them once more takes a minute of processor. As links where both lie on one disk, since npm puts new files in the
+ * all of them once more takes a minute of processor. As links where both are on one disk, since npm puts new files in the
  * place of others.
  */
 export function lendPackages(to: string) {

@@ -6,7 +6,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Locator, type 
 
 const MODULES = join(import.meta.dirname, '../../node_modules')
 /**
- * The fonts of the test browser: Open Sans, which its package brings (beside this file, in `fonts`), and two that draw
+ * The fonts of the test browser: Open Sans, which its package brings (next to this file, in `fonts`), and two that draw
  * Tamil and Devanagari. The package's own file names folders of the machine, and Chromium aborts where they are empty.
  */
 const FONTS_CONF = `<?xml version="1.0"?>

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { EditedQuestion } from '#domain/questions/edit-questions.ts'
-import { deskOf } from './desk.ts'
+import { paperClient } from './paper-client.ts'
 import type { SignedIn, Site } from './site.ts'
 import { until } from './stored.ts'
 
@@ -9,9 +9,9 @@ const QUESTION: EditedQuestion = {
   printings: [{ language: 'en', boxes: [{ page: 1, left: 0, top: 0, width: 1_440, height: 1_800 }] }],
 }
 
-/** Corrects a paper of one page on the desk: all of it is question 17 of section B, for 4 marks. */
+/** Corrects a paper of one page in the admin area: all of it is question 17 of section B, for 4 marks. */
 export async function correctNumber(site: Site, admin: SignedIn, paperId: string): Promise<void> {
-  const { call } = deskOf(site, admin)
+  const { call } = paperClient(site, admin)
   const path = `/papers/${paperId}/questions`
   const { version } = (await call('GET', path)).body as unknown as { version: string }
   const saved = await call('PUT', path, {

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A line to a server that can be cut and mended: `refuse` ends all connections, `swallow` lets nothing through. */
+/** A line to a server that can be cut and restored: `refuse` ends all connections, `swallow` lets nothing through. */
 export async function openLine(to: { host: string; port: number }) {
   const sockets = new Set<Socket>()
   let state: 'open' | 'refusing' | 'swallowing' = 'open'
@@ -34,7 +34,7 @@ export async function openLine(to: { host: string; port: number }) {
       state = 'swallowing'
     },
     /** Connections that were held up end, as after a cable was pulled for long. */
-    mend() {
+    restore() {
       state = 'open'
       end()
     },

@@ -17,7 +17,7 @@ export function openFakeBrowser() {
   const listeners = new Map<FakeTab, Set<StorageListener>>()
   let locked = false
 
-  function tellOthers(from: FakeTab, key: string | null, value: string | null) {
+  function notifyOthers(from: FakeTab, key: string | null, value: string | null) {
     for (const [tab, callbacks] of listeners) {
       if (tab !== from) queueMicrotask(() => [...callbacks].map((callback) => callback({ key, value })))
     }
@@ -34,14 +34,14 @@ export function openFakeBrowser() {
         getItem: (key) => shared.get(key) ?? null,
         setItem(key, value) {
           shared.set(key, value)
-          tellOthers(tab, key, value)
+          notifyOthers(tab, key, value)
         },
         removeItem(key) {
-          if (shared.delete(key)) tellOthers(tab, key, null)
+          if (shared.delete(key)) notifyOthers(tab, key, null)
         },
         clear() {
           shared.clear()
-          tellOthers(tab, null, null)
+          notifyOthers(tab, null, null)
         },
       },
       session: fakeSessionStorage(),

@@ -2,11 +2,11 @@ import { expect } from 'vitest'
 import { ensureExams } from '#domain/exam-sets.server.ts'
 import { paperPath } from '#domain/paper/facts.ts'
 import { PLAN_IDS } from '#domain/pricing/plan.ts'
-import { type Desk, deskOf } from './desk.ts'
 import { noteDrawn } from './drawn-pages.ts'
 import { fillCatalogue } from './made-catalogue.ts'
 import { plainPdf } from './made-pdfs.ts'
 import { addQuestions } from './made-questions.ts'
+import { type PaperClient, paperClient } from './paper-client.ts'
 import { openSite, publish, type Site } from './site.ts'
 
 /** As many as give every count four digits, and every list a second page. */
@@ -22,7 +22,7 @@ export async function openFullSite() {
   await fillCatalogue(site.database, site.app, PAPERS)
   await ensureExams(site.app, Number.POSITIVE_INFINITY)
   const admin = await site.signIn()
-  const desk = deskOf(site, admin)
+  const client = paperClient(site, admin)
   const referenceLink = 'https://answers.example/a'
   const long = await publish(site, admin, { title: LONG.slice(0, 200), referenceLink }, OWN)
   await publish(site, admin, { title: 'Nospacesinthistitleatallwhichisverylongandmustbebrokensomewhere' })
@@ -40,16 +40,16 @@ export async function openFullSite() {
     { text: 'Prove it.', hindi: 'सिद्ध कीजिए।' },
   ]
   await addQuestions(site, [drawn, asked], [plain, asked])
-  await correctQuestions(desk, long.id, 3)
+  await correctQuestions(client, long.id, 3)
   await noteDoubt(site, plain.id)
   for (const title of ['In the bin', LONG.slice(0, 150)])
-    await desk.bin((await publish(site, admin, { title })).id)
-  await desk.revise(drawn.id, { year: '2019' })
+    await client.bin((await publish(site, admin, { title })).id)
+  await client.revise(drawn.id, { year: '2019' })
   const prices = Object.fromEntries(
     PLAN_IDS.map((id, at) => [id, [499, 2199, 3999, 9999, 54_999, 99_999][at % 6]]),
   )
   const body = JSON.stringify(prices)
-  await desk.call('PUT', '/prices', { headers: { 'Content-Type': 'application/json' }, body })
+  await client.call('PUT', '/prices', { headers: { 'Content-Type': 'application/json' }, body })
   await site.app.db.updateTable('papers').set({ views: 12_345 }).where('id', '=', long.id).execute()
   for (const { id } of [long, plain]) await site.fetch(`/api/papers/${id}/views`, { method: 'POST' })
   await site.fetch('/api/papers?q=zzyzx')
@@ -69,7 +69,7 @@ export async function openFullSite() {
 }
 
 /** Says that page 1 of a paper has so many questions, one below the other. */
-async function correctQuestions({ call }: Desk, id: string, count: number) {
+async function correctQuestions({ call }: PaperClient, id: string, count: number) {
   const path = `/papers/${id}/questions`
   const { version } = (await call('GET', path)).body as unknown as { version: string }
   const questions = Array.from({ length: count }, (_, at) => ({

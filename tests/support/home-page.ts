@@ -81,7 +81,7 @@ export async function stands(page: Page) {
   })
 }
 
-/** Lays the pointer on the strip, which then stands. */
+/** Lays the pointer on the strip, which then is. */
 export async function hoverStrip(page: Page) {
   const row = await page.locator('.latest-row').boundingBox()
   await page.mouse.move((row?.x ?? 0) + 200, (row?.y ?? 0) + 150)

@@ -79,8 +79,12 @@ export async function makeHostedExport(dir: string, papers: number): Promise<Map
   add('stamp', { month: { _seconds: 1_678_886_400, _nanoseconds: 0 }, year: '2023' }, comes('March'))
   add('nothing-said', { views: -3, title: '' }, comes('taken as 0'))
   add('long', { title: 'x'.repeat(300) }, comes('cut to 200'))
-  add('no-picture', { thumbnail: hostedLink('thumbnail/gone_1.png') }, comes('page 1 stands in'))
-  add('drawing', { thumbnail: store('thumbnail/d_1.svg', Buffer.from('<svg/>')) }, comes('page 1 stands in'))
+  add('no-picture', { thumbnail: hostedLink('thumbnail/gone_1.png') }, comes('page 1 is used instead'))
+  add(
+    'drawing',
+    { thumbnail: store('thumbnail/d_1.svg', Buffer.from('<svg/>')) },
+    comes('page 1 is used instead'),
+  )
   add('pictured', { thumbnail: store('thumbnail/p_1675000000000.png', picture) }, comes())
   add(
     'answered',

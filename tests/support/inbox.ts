@@ -29,20 +29,20 @@ export async function inboxChanges(site: Fetching, { headers }: Who, after: numb
   return (await answer.json()) as InboxChanges
 }
 
-/** The files that lie in the inbox, as an administrator sees them. */
+/** The files that are in the inbox, as an administrator sees them. */
 export async function inboxOf(site: Fetching, { headers }: Who): Promise<InboxFile[]> {
   const answer = await site.fetch('/api/admin/inbox', { headers })
   expect(answer.status).toBe(200)
   return ((await answer.json()) as { files: InboxFile[] }).files
 }
 
-/** Exactly these lie in the inbox, each with its row, its bytes and its picture, for the server's account alone. */
+/** Exactly these are in the inbox, each with its row, its bytes and its picture, for the server's account alone. */
 export async function expectInbox(dataDir: string, names: string[]) {
   const rows = await rowsOf(dataDir, 'select upload_id, size from inbox order by upload_id')
   expect(rows.map((row) => row.upload_id)).toEqual([...names].sort())
   const folder = join(dataDir, 'inbox')
   const files = [...names].sort().flatMap((name) => [join(name, 'page-1.webp'), join(name, 'paper.pdf')])
-  // What draws page 1 has a copy of the file that it draws, beside the others.
+  // What draws page 1 has a copy of the file that it draws, next to the others.
   await expect.poll(() => filesIn(folder), { timeout: 60_000 }).toEqual(files)
   for (const row of rows) {
     expect(statSync(join(folder, String(row.upload_id), 'paper.pdf')).size).toBe(row.size)

@@ -4,7 +4,7 @@ import { isPostgres } from './engine.ts'
 
 /**
  * A database on which somebody else writes, once, between what a transaction reads first of a table and what it writes
- * after that, as engines with several writers let them. Its transactions are none: every statement stands by itself.
+ * after that, as engines with several writers let them. Its transactions are none: every statement is by itself.
  * `meanwhile` needs a connection of its own.
  */
 export function interrupted(db: Database, table: string, meanwhile: () => Promise<unknown>): Database {

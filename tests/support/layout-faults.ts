@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 /**
  * What does not fit on the page as it is: what is wider than the window, texts that are cut off, and texts and controls
- * that lie on one another. What comes later, such as what follows a new width, is waited for.
+ * that are on one another. What comes later, such as what follows a new width, is waited for.
  */
 export function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(findFaults)

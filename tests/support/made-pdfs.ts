@@ -83,7 +83,7 @@ export function bigPdf(bytes: number): Buffer {
 
 const SCRIPT = '<</S/JavaScript/JS(app.alert\\(1\\))>>'
 const WIDGET = '/Type/Annot/Subtype/Widget/FT/Tx/T(a)/Rect[0 0 9 9]'
-/** Where JavaScript can stand in a document. */
+/** Where JavaScript can be in a document. */
 const SCRIPT_PLACES = {
   'open action': { catalog: `/OpenAction ${SCRIPT}` },
   'chained action': { catalog: `/OpenAction<</S/GoTo/D[3 0 R/Fit]/Next[${SCRIPT}]>>` },

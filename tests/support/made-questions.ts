@@ -6,7 +6,7 @@ import type { Site } from './site.ts'
 /** As if it had been found on page 1; with `hindi`, printed in two languages. */
 export type MadeQuestion = { text: string; number?: string; marks?: number; hindi?: string }
 
-/** Replaces the stored questions of a file; each stands below the one before. */
+/** Replaces the stored questions of a file; each is below the one before. */
 export async function storeQuestions(
   tx: Database,
   fileKey: string,
@@ -31,7 +31,7 @@ export async function storeQuestions(
     .execute()
 }
 
-/** Gives published papers their questions, and makes the index anew. */
+/** Gives published papers their questions, and makes the index again. */
 export async function addQuestions(
   { app }: Pick<Site, 'app'>,
   ...papers: [paper: Pick<Paper, 'link'>, questions: MadeQuestion[]][]

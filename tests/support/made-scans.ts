@@ -10,7 +10,7 @@ export type Scan = {
   lines: string[]
   script?: Script
   dpi?: number
-  /** In degrees; by 90 the page lies on its side. */
+  /** In degrees; by 90 the page is on its side. */
   tilt?: number
   /** Grey paper, with a shadow from one side. */
   greyed?: boolean

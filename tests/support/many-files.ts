@@ -53,7 +53,7 @@ export async function drop(page: Page, paths: string[]): Promise<void> {
         () => true,
         () => false,
       )
-  // What is dragged in before the page listens is not heard of, and comes in anew.
+  // What is dragged in before the page listens is not heard of, and comes in again.
   for (let comes = true; comes; comes = !(await isSaid())) {
     await drag('dragCancel')
     await drag('dragEnter')
@@ -82,7 +82,7 @@ export async function choose(page: Page, row: string, field: string, value: stri
   await choice.selectOption(value)
 }
 
-/** Waits until so many rows stand in this state. */
+/** Waits until so many rows are in this state. */
 export async function waitForRows(page: Page, state: string, count: number): Promise<void> {
   await page.waitForFunction(
     ([state, count]) => document.querySelectorAll(`[data-row][data-state="${state}"]`).length === count,

@@ -85,7 +85,7 @@ export function makePipe(path: string): void {
   execFileSync('mkfifo', [path])
 }
 
-/** The archive with some of its members changed or left out, as somebody might have done who put it together anew. */
+/** The archive with some of its members changed or left out, as somebody might have done who put it together again. */
 export async function rewriteArchive(
   from: string,
   to: string,

@@ -66,13 +66,13 @@ export async function fillAsReleased(db: Database, dataDir: string, last: string
   await countShelves(db)
   await run(db, `update prices set rupees = 499, updated_at = '${CREATED}' where id = 'jee-mon'`)
   await run(db, 'update visit_count set value = 1234')
-  // The search index as 0.1.0 to 0.3.0 had it; it is made anew by whoever needs another one.
+  // The search index as 0.1.0 to 0.3.0 had it; it is made again by whoever needs another one.
   if (last < '0008')
     await run(
       db,
       `create virtual table paper_search using fts5(words, filters, content = '', contentless_delete = 1)`,
     )
-  if (last >= '0003') await fillDesk(db, dataDir)
+  if (last >= '0003') await fillAdmin(db, dataDir)
   if (last >= '0008') await fillReadings(db)
 }
 
@@ -139,8 +139,8 @@ async function countShelves(db: Database) {
     )
 }
 
-/** What came with the desk: bin, tray, journal, replaced files, sums by day, a second administrator with a factor. */
-async function fillDesk(db: Database, dataDir: string) {
+/** What came with the admin area: bin, tray, journal, replaced files, sums by day, a second administrator with a factor. */
+async function fillAdmin(db: Database, dataDir: string) {
   await storeFiles(db, dataDir, BINNED)
   await sql`insert into binned_papers (serial, id, title, file_key, thumbnail_key, answers_key, reference_link, type,
     grade, subject, month, year, pages, views, is_sample, upload_id, created_at, updated_at, version, thumbnail_given,

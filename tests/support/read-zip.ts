@@ -14,7 +14,7 @@ export function readZip(zip: Buffer): ZipEntry[] {
     zip.readUInt32LE(end + 12),
     zip.readUInt32LE(end + 16),
   ]
-  if (start + size !== end) throw new Error('The directory does not lie where its end says')
+  if (start + size !== end) throw new Error('The directory is not where its end says')
   const entries: ZipEntry[] = []
   let at = start
   while (at < end) {

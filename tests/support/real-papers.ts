@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** Fifteen real papers that may lie beside the checkout. They are not ours to hand on, so most machines lack them. */
+/** Fifteen real papers that may be next to the checkout. They are not ours to hand on, so most machines lack them. */
 export const REAL_PAPERS = join(ROOT, '../shared/papers')
 const AT_HAND = existsSync(REAL_PAPERS)
 

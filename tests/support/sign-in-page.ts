@@ -8,15 +8,15 @@ export async function fillSignIn(form: Pick<Page, 'getByLabel' | 'getByRole'>, a
   await form.getByRole('button', { name: 'LOGIN' }).click()
 }
 
-/** Signs in through the page and waits for the desk. */
+/** Signs in through the page and waits for the admin area. */
 export async function signInOnPage(page: Page, origin: string) {
   await page.goto(`${origin}/login`)
   await fillSignIn(page)
-  await untilDeskIsRead(page)
+  await untilAdminIsRead(page)
 }
 
 /**
- * Opens a page of the desk for the signed-in administrator. The form of signing in has tests of its own; everybody else
+ * Opens a page of the admin area for the signed-in administrator. The form of signing in has tests of its own; everybody else
  * comes in by the call behind it, which spares two pages.
  */
 export async function openSignedIn(page: Page, origin: string, path = '/admin', account = ADMIN) {
@@ -25,7 +25,7 @@ export async function openSignedIn(page: Page, origin: string, path = '/admin', 
     headers: { Origin: origin },
   })
   const { accessToken } = await answer.json()
-  // The desk of a site that nobody has begun with opens with a checklist; those who look at it sign in by the form.
+  // The admin area of a site that nobody has begun with opens with a checklist; those who look at it sign in by the form.
   await page.request.put(`${origin}/api/admin/first-minutes/postponement`, {
     headers: { Authorization: `Bearer ${accessToken}`, Origin: origin },
   })
@@ -43,18 +43,18 @@ export async function logOut(page: Page) {
   await answer
 }
 
-/** Opens the desk for the signed-in administrator and waits for it. */
-export async function openDesk(page: Page, origin: string) {
+/** Opens the admin area for the signed-in administrator and waits for it. */
+export async function openAdmin(page: Page, origin: string) {
   await openSignedIn(page, origin)
-  await untilDeskIsRead(page)
+  await untilAdminIsRead(page)
 }
 
-async function untilDeskIsRead(page: Page) {
+async function untilAdminIsRead(page: Page) {
   await page.getByRole('heading', { name: 'Upload PDF' }).waitFor()
   await untilAllIsRead(page)
 }
 
-/** What comes later to a page of the desk pushes what stands below it away from under a press. */
+/** What comes later to a page of the admin area pushes what is below it away from under a press. */
 export async function untilAllIsRead(page: Page) {
-  await page.locator('.desk .skeleton').first().waitFor({ state: 'detached' })
+  await page.locator('.admin .skeleton').first().waitFor({ state: 'detached' })
 }

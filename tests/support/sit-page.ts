@@ -51,7 +51,7 @@ export async function beginAt(page: Page, address: string) {
 }
 
 export async function putPensDown(page: Page) {
-  await button(page, 'Pens down').click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Pens down' }).click()
-  await page.getByRole('heading', { name: 'Pens down' }).waitFor()
+  await button(page, 'Finish').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
+  await page.getByRole('heading', { name: 'Finished' }).waitFor()
 }

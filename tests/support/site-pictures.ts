@@ -44,7 +44,7 @@ export async function giveFile(
   )
 }
 
-/** What the desk does with pictures, over HTTP. */
+/** What the admin area does with pictures, over HTTP. */
 export function picturesOf(site: Site, { headers }: SignedIn) {
   const json = { ...headers, 'Content-Type': 'application/json' }
   async function send(file: Uint8Array, use: PictureUse, name = 'photo.jpg') {

@@ -77,7 +77,7 @@ export async function openSite({
     ...env,
   })
   const { createHttp } = await import(join(BUILD, 'server/index.js'))
-  const serve = (app: RunningApp, options: Pick<HttpOptions, 'config' | 'quarantine' | 'crowd' | 'jobs'>) => {
+  const serve = (app: RunningApp, options: Pick<HttpOptions, 'config' | 'quarantine' | 'load' | 'jobs'>) => {
     const built = { clientDir: join(BUILD, 'client') }
     const quicker = { ...app, inspector: rememberVerdicts(app.inspector) }
     const seen = { ...quicker, ...parts(quicker) }

@@ -10,7 +10,7 @@ import { databaseEnv, isPostgres } from './engine.ts'
 type Row = Record<string, string | number | null>
 type Read = (query: string, ...values: (string | number)[]) => Promise<Row[]>
 
-/** Rows of a data folder's database, read beside the server. */
+/** Rows of a data folder's database, read next to the server. */
 export async function rowsOf(dataDir: string, query: string, ...values: (string | number)[]): Promise<Row[]> {
   return await atOneMoment(dataDir, (read) => read(query, ...values))
 }
@@ -74,7 +74,7 @@ export async function stateOf(dataDir: string) {
   })
 }
 
-/** Rows, files, counts and index say the same, and nothing lies about that no row needs (I2, I3, I5). */
+/** Rows, files, counts and index say the same, and nothing is left over that no row needs (I2, I3, I5). */
 export async function expectWhole(dataDir: string): Promise<void> {
   await atOneMoment(dataDir, (read) => expectWholeAt(dataDir, read))
 }

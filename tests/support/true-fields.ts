@@ -1,7 +1,7 @@
 type Fields = { degree: string | null; subject: string | null; year: number | null }
 
 /** What a careful administrator would type for each real paper, as their README says; null where the file does not tell. The
- * years of six stand in their series' letters and the day on which they were made. */
+ * years of six are in their series' letters and the day on which they were made. */
 export const TRUE_FIELDS: Record<string, Fields> = {
   '10054_56-2-3 CHEMISTRY.pdf': { degree: '12th-cbse', subject: 'Chemistry', year: 2014 },
   '2006_10th_Mathematics_Set1.pdf': { degree: '10th-cbse', subject: 'Mathematics', year: 2006 },

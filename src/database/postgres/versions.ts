@@ -7,7 +7,7 @@ const POLL_MS = 250
 
 /**
  * Known at once: what this process commits is noted before it is answered, what others commit is asked for four times
- * a second. Numbers only grow, whatever order the answers come in. While the database does not answer, they stand.
+ * a second. Numbers only grow, whatever order the answers come in. While the database does not answer, they stay the same.
  */
 export function createVersions(): {
   read(): Versions

@@ -116,7 +116,7 @@ const BUSY_TIMEOUT_MS = 5_000
 
 /** One writing and one reading connection; `close` ends both. */
 export function openSqlite(path: string): { db: Database; readDb: ReadDatabase; close(): Promise<void> } {
-  // For this account alone, also in a shared folder; the files beside it take its mode.
+  // For this account alone, also in a shared folder; the files next to it take its mode.
   closeSync(openSync(path, 'a', 0o600))
   const db = connect(() => openWriter(path), createWalSync(path))
   const readDb = connect(() => openReadDatabase(path))

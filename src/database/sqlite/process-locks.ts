@@ -7,7 +7,7 @@ import type { Lock, Locks, Reserve } from '../locks.ts'
 const RESERVE_BYTES = 16 * 1024 ** 2
 const STEP_BYTES = 1024 ** 2
 
-/** A file beside the database; `fits` says whether others can do without so many bytes more. */
+/** A file next to the database; `fits` says whether others can do without so many bytes more. */
 export function openReserve(path: string, fits: (bytes: number) => Promise<boolean>): Reserve {
   let users = 0
   let growing: Promise<void> | undefined

@@ -40,7 +40,7 @@ export type Activity = {
   since: string | null
   byDay: DaySums[]
   taps: CtaClickSum[]
-  /** The first day on which taps were counted; an older site counted views alone before. */
+  /** The first day on which clicks were counted; an older site counted views alone before. */
   ctaClicksSince: string | null
   mostRead: ReadPaper[]
 }
@@ -81,7 +81,7 @@ export function lastDays(today: string, days: number): string[] {
 
 export type AnsweredSearch = {
   /** Tells users apart for a few seconds; never written down. */
-  asker: string
+  requester: string
   q: string
   found: number
   at: Date

@@ -36,7 +36,7 @@ const QUIET_MS = 5_000
 const WAITING_LIMIT = 500
 const WRITING_LIMIT = 200
 
-type Waiting = Pick<AnsweredSearch, 'asker' | 'at' | 'mayCount'> & {
+type Waiting = Pick<AnsweredSearch, 'requester' | 'at' | 'mayCount'> & {
   term: string
   timer: ReturnType<typeof setTimeout>
 }
@@ -50,9 +50,9 @@ export function createSearchCounter(app: Pick<App, 'log'> & { db: Database }): S
     return terms
   })
 
-  function dropSuperseded(asker: string, term: string) {
+  function dropSuperseded(requester: string, term: string) {
     for (const one of waiting) {
-      if (one.asker !== asker || !(term.startsWith(one.term) || one.term.startsWith(term))) continue
+      if (one.requester !== requester || !(term.startsWith(one.term) || one.term.startsWith(term))) continue
       clearTimeout(one.timer)
       waiting.delete(one)
     }
@@ -76,7 +76,7 @@ export function createSearchCounter(app: Pick<App, 'log'> & { db: Database }): S
       if (found > 0 && waiting.size === 0) return
       const term = keptTerm(q)
       if (term === null) return
-      dropSuperseded(search.asker, term)
+      dropSuperseded(search.requester, term)
       if (found > 0 || waiting.size >= WAITING_LIMIT) return
       const one: Waiting = { ...search, term, timer: setTimeout(() => count(one), QUIET_MS).unref() }
       waiting.add(one)

@@ -27,7 +27,7 @@ const TITLES: Record<string, string> = {
 
 type Needs = Pick<App, 'db' | 'readDb' | 'clock' | 'backups'>
 
-/** All that whoever runs the site should hear of now; `warnings` are those of the desk, `server` names this one. */
+/** All that whoever runs the site should hear of now; `warnings` are those of the admin area, `server` names this one. */
 export async function listTrouble(app: Needs, warnings: Warning[], server: string): Promise<Trouble[]> {
   const warned = warnings.map(({ kind, sentence }) => ({
     // Each server has a disk of its own.
@@ -55,14 +55,14 @@ async function ofBackups(app: Needs): Promise<Trouble[]> {
   const { failure, overdue, lastGood } = await describeBackups(app)
   const found: Trouble[] = []
   if (failure) {
-    const sentence = `The backup failed: ${failure.reason} It is tried again every hour; the desk says under Account, Backups, when one is good again.`
+    const sentence = `The backup failed: ${failure.reason} It is tried again every hour; the admin area says under Account, Backups, when one is good again.`
     found.push({ key: 'backup-failed', title: 'the backup failed', sentence, againAfterDays: DAYS })
   }
   if (overdue) {
     const last = lastGood
       ? `The last one was made on ${dayLabel(lastGood.at)} at ${timeLabel(lastGood.at)}.`
       : 'None has been made yet.'
-    const sentence = `There has been no good backup for two days or more. ${last} Look at the desk under Account, Backups, and whether the place of BACKUP_TO can be reached and has room.`
+    const sentence = `There has been no good backup for two days or more. ${last} Look in the admin area under Account, Backups, and whether the place of BACKUP_TO can be reached and has room.`
     found.push({
       key: 'backup-overdue',
       title: 'no good backup for two days',
@@ -78,7 +78,7 @@ async function ofScans(app: Needs): Promise<Trouble[]> {
   const [first] = papers
   if (!first) return []
   const more = papers.length === 1 ? '' : ` and of ${papers.length - 1} more`
-  const sentence = `Scanned pages of "${first.title}"${more} could not be read, so that no search finds what is on them. ${first.fault} The desk lists them under Papers, with a button to try again; a better scan helps, too.`
+  const sentence = `Scanned pages of "${first.title}"${more} could not be read, so that no search finds what is on them. ${first.fault} The admin area lists them under Papers, with a button to try again; a better scan helps, too.`
   return [{ key: 'scans-unread', title: 'scans cannot be read', sentence, againAfterDays: MONTH }]
 }
 
@@ -118,7 +118,7 @@ const KEPT_MS = 400 * DAY_MS
  * Tells what was not told yet, or so many days ago, and forgets what has been over for an hour; returns false when
  * something could not be sent, and the rest waits. `server` names this one, the only one that tells at a time.
  */
-export async function tellTrouble(
+export async function sendAlerts(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   { trouble, server }: { trouble: Trouble[]; server: string },
   send: (one: Trouble) => Promise<boolean>,

@@ -4,17 +4,17 @@ import type { App } from '#domain/app.ts'
 import { keyName } from '#domain/files/file-key.ts'
 import { DEGREES } from '#domain/paper/paper.ts'
 import { searchTerms } from '#domain/search/understanding/query.ts'
-import { selectPublishedAt } from '../lists/desk-paper-store.server.ts'
+import { selectPublishedAt } from '../lists/admin-paper-store.server.ts'
 import { ALL_SUBJECTS, findDegree, serialOf } from '../paper/paper.ts'
 import { type AnswerCandidate, type AnswerName, rankPapers, readAnswerName } from './match-answers.ts'
 
 const LOOKED_AT = 30
 
-type Desk = Pick<App, 'readDb' | 'lists' | 'search' | 'clock'>
+type Needs = Pick<App, 'readDb' | 'lists' | 'search' | 'clock'>
 
 /** For each file name, the published papers whose answers it may hold, at most five, best first. */
 export async function matchAnswers(
-  app: Desk,
+  app: Needs,
   names: string[],
 ): Promise<{ name: string; candidates: AnswerCandidate[] }[]> {
   const matches = []
@@ -33,7 +33,7 @@ export async function matchAnswers(
   return matches
 }
 
-async function findByWords({ search, readDb }: Desk, text: string): Promise<number[]> {
+async function findByWords({ search, readDb }: Needs, text: string): Promise<number[]> {
   const words = searchTerms(text)
   if (words.length === 0) return []
   const terms = words.map((word) => ({ ways: [[word]] }))
@@ -45,7 +45,7 @@ async function findByWords({ search, readDb }: Desk, text: string): Promise<numb
 }
 
 /** A class alone, or a year alone, is too many papers to say anything. */
-async function findByFields({ readDb, lists }: Desk, { hints }: AnswerName): Promise<number[]> {
+async function findByFields({ readDb, lists }: Needs, { hints }: AnswerName): Promise<number[]> {
   const degree = hints.degree && findDegree(hints.degree.value)
   const subject = hints.subject?.value === ALL_SUBJECTS ? undefined : hints.subject?.value
   const year = hints.year?.value

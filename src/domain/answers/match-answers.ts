@@ -4,10 +4,10 @@ import { codeIn } from '#domain/autofill/paper-codes.ts'
 import { wordsOf } from '#domain/autofill/phrases.ts'
 import { readHints } from '#domain/autofill/read-hints.ts'
 import { keyName } from '#domain/files/file-key.ts'
-import type { DeskPaper } from '../paper/desk-paper.ts'
+import type { AdminPaper } from '../paper/admin-paper.ts'
 import { ALL_SUBJECTS, degreeOf } from '../paper/paper.ts'
 
-export type AnswerCandidate = { paper: DeskPaper; sure: boolean }
+export type AnswerCandidate = { paper: AdminPaper; sure: boolean }
 
 const CANDIDATE_LIMIT = 5
 export const NAMES_LIMIT = 50
@@ -19,7 +19,7 @@ type Grounds = {
   likeness: number
   against: boolean
 }
-type Ranked = { paper: DeskPaper; points: number; grounds: Grounds }
+type Ranked = { paper: AdminPaper; points: number; grounds: Grounds }
 
 /** Less than this is chance: a class, or a word in common. */
 const LEAST_POINTS = 20
@@ -29,7 +29,7 @@ const SURE_LIKENESS = 0.85
 /** Best first; the first is sure when its grounds are good and it is clearly ahead of the next. */
 export function rankPapers(
   name: AnswerName,
-  papers: DeskPaper[],
+  papers: AdminPaper[],
   keyNameOf: (fileName: string) => string,
 ): AnswerCandidate[] {
   const ranked = papers
@@ -49,7 +49,7 @@ function isGood({ sameFile, sameCode, sameFields, likeness, against }: Grounds) 
   return !against && (sameFile || sameCode || sameFields || likeness >= SURE_LIKENESS)
 }
 
-function weigh(name: AnswerName, paper: DeskPaper, keyNameOf: (fileName: string) => string): Ranked {
+function weigh(name: AnswerName, paper: AdminPaper, keyNameOf: (fileName: string) => string): Ranked {
   const title = namePartsOf(paper.title)
   const file = namePartsOf(paper.originalName)
   const likeness = Math.max(likenessOf(name.words, title.words), likenessOf(name.words, file.words))
@@ -78,7 +78,7 @@ function compareParts(name: NameParts, title: NameParts, file: NameParts, part: 
 
 type Compared = { name: string; same: boolean; sure: boolean }
 
-function compareFields({ hints }: AnswerName, paper: DeskPaper): Compared[] {
+function compareFields({ hints }: AnswerName, paper: AdminPaper): Compared[] {
   const compared: Compared[] = []
   const compare = <Value>(field: string, hint: { value: Value; sure: boolean } | null, value: Value) => {
     if (hint) compared.push({ name: field, same: hint.value === value, sure: hint.sure })

@@ -265,7 +265,7 @@ function count(number: number, what: string) {
 
 type ImportedKeys = { stored: Set<string>; waiting: Set<string> }
 
-/** Puts files where they belong, each once; what lies there already came with an earlier try. */
+/** Puts files where they belong, each once; what is there already came with an earlier try. */
 async function openFileIntake(
   app: Pick<App, 'db' | 'files' | 'inbox'>,
   writeLent: (bytes: Uint8Array) => Promise<string>,

@@ -26,7 +26,7 @@ const FOLLOWS_A_DAY = new Set([
   'edition',
 ])
 
-/** A number with "class", "std" or "th" is sure, beside a board too; beside a subject it is a guess.
+/** A number with "class", "std" or "th" is sure, next to a board too; next to a subject it is a guess.
  * With `strict` only the first kind counts. */
 export function classesIn(words: Word[], senses: Found[], taken: Set<number>, strict: boolean): ClassFound[] {
   const senseOf = new Map(senses.flatMap((each) => positions(each).map((at) => [at, each.sense])))
@@ -56,9 +56,9 @@ export function classesIn(words: Word[], senses: Found[], taken: Set<number>, st
     const range = found.at(-1)?.at === at - 1 && /^\s?[-–,&/]\s?$/.test(word.between)
     if (range || ranges) found.push({ at, length: 1, grade, sure: found.at(-1)?.sure === true })
     else if (!strict && !joins(words, at, isNumber)) {
-      const beside = [before, after]
-      const board = beside.some((sense) => sense?.board || sense?.lean)
-      const subject = beside.some((sense) => sense?.subject !== undefined)
+      const adjacent = [before, after]
+      const board = adjacent.some((sense) => sense?.board || sense?.lean)
+      const subject = adjacent.some((sense) => sense?.subject !== undefined)
       const longRoman = !digits && word.text.length > 2
       if (board || subject || longRoman) found.push({ at, length: 1, grade, sure: board || longRoman })
     }
@@ -66,7 +66,7 @@ export function classesIn(words: Word[], senses: Found[], taken: Set<number>, st
   return found
 }
 
-/** "10th CBSE", "2015 12th": on a page only beside a board or year, for "the 10th term" is of a question. */
+/** "10th CBSE", "2015 12th": on a page only next to a board or year, for "the 10th term" is of a question. */
 function isInHeading(senseOf: Map<number, Found['sense']>, taken: Set<number>, at: number, words: Word[]) {
   const isYear = /^(?:19|20)\d\d$/.test(words[at - 1]?.text ?? '') && taken.has(at - 1)
   return isYear || [at - 1, at + 2].some((each) => senseOf.get(each)?.board)

@@ -120,8 +120,8 @@ function isFiled(sense: Sense): boolean {
 function doubted(year: YearFound, words: Word[], camera: boolean, strict: boolean): YearFound {
   if (camera || (strict && (year.date || isDayOfMonth(words, year.at))))
     return { ...year, sure: false, month: undefined }
-  const beside = [words[year.at - 1], words[year.at + year.length]].map((word) => word?.text ?? '')
-  return { ...year, sure: year.sure && !beside.some((text) => OF_A_BOOK.test(text)) }
+  const adjacent = [words[year.at - 1], words[year.at + year.length]].map((word) => word?.text ?? '')
+  return { ...year, sure: year.sure && !adjacent.some((text) => OF_A_BOOK.test(text)) }
 }
 
 /** "27 February 2024", "February 27, 2024". */
@@ -131,7 +131,7 @@ function isDayOfMonth(words: Word[], at: number): boolean {
   return isDay && sensesIn(before).some(({ sense }) => sense.month)
 }
 
-/** "Mar" and "sep" are sure only beside a number. */
+/** "Mar" and "sep" are sure only next to a number. */
 function monthVote(
   words: Word[],
   { at, length, sense }: Found,
@@ -141,9 +141,9 @@ function monthVote(
   if (!sense.month) return []
   const isOfDate = strict && years.some((year) => !year.sure && Math.abs(year.at - at) < 4)
   if (isOfDate) return [{ value: sense.month, sure: false }]
-  const beside = years.some((year) => year.at === at + length || year.at + year.length === at)
+  const adjacent = years.some((year) => year.at === at + length || year.at + year.length === at)
   return [
-    { value: sense.month, sure: !sense.doubtful || beside || !Number.isNaN(numberOf(words[at + length])) },
+    { value: sense.month, sure: !sense.doubtful || adjacent || !Number.isNaN(numberOf(words[at + length])) },
   ]
 }
 
@@ -261,12 +261,12 @@ function isJoinedNumber(word: Word | undefined) {
   return word !== undefined && /^\d{1,4}$/.test(word.text) && /^[-–/._]$/.test(word.between)
 }
 
-/** Beside it, without a word between, are four digits or more that are no year. */
+/** Next to it, without a word between, are four digits or more that are no year. */
 function isInTelephone(words: Word[], at: number) {
-  const beside = (word: Word | undefined, between: string | undefined) =>
+  const adjacent = (word: Word | undefined, between: string | undefined) =>
     word !== undefined &&
     /^\d{4,}$/.test(word.text) &&
     !isFourDigits(word) &&
     /^[-\s.()]{0,3}$/.test(between ?? '')
-  return beside(words[at - 1], words[at]?.between) || beside(words[at + 1], words[at + 1]?.between)
+  return adjacent(words[at - 1], words[at]?.between) || adjacent(words[at + 1], words[at + 1]?.between)
 }

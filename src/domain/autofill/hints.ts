@@ -78,7 +78,7 @@ type Known = {
 }
 type Place = { by: 'name' | 'page' | 'folder'; evidence: Evidence }
 
-/** The words beside each guess, for whoever is to confirm it. */
+/** The words next to each guess, for whoever is to confirm it. */
 export function toldBy(known: Known): ToldFields {
   const { name, page, folders, code, series, made } = known
   const places: Place[] = [

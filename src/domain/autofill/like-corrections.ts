@@ -1,4 +1,4 @@
-/** A file of a batch: what is filled in, and what stood there before somebody corrected it. */
+/** A file of a batch: what is filled in, and what was there before somebody corrected it. */
 export type CorrectedFile = {
   id: string
   name: string
@@ -16,7 +16,7 @@ export type CorrectedFile = {
 const FIELDS = ['subject', 'degree', 'year', 'month', 'board'] as const
 type LearntField = (typeof FIELDS)[number]
 
-/** What corrected files have in common: a word of their names, or the folder that they lie in. */
+/** What corrected files have in common: a word of their names, or the folder that they are in. */
 type Trait = { kind: 'word' | 'folder'; text: string }
 
 /** `corrected` says how many files somebody corrected so, `ids` to which others it can be done. */

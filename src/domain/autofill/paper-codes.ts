@@ -41,7 +41,7 @@ const TOP = 600
 const PRINTED_AT_TOP =
   /\b(?:Series|SERIES)\s*[:–-]?\s*[%#&$*]*([A-Z][A-Z\d]{2,5})(?=\s*(?:[/%#&$*\n]|$|SET\b|Set\b|Code\b|Roll\b))/gu
 
-/** Letters at the top of a first page that stand where a series stands, known or not; null without any. */
+/** Letters at the top of a first page that are where a series is, known or not; null without any. */
 export function printedSeries(firstPage: string): string | null {
   const [found] = firstPage.slice(0, TOP).matchAll(PRINTED_AT_TOP)
   return found?.[1] ?? null

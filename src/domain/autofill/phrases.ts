@@ -65,7 +65,7 @@ function senseOf(state: State): Sense {
   return { board: 'state', boardName: `${state} Board`, stateBoard: state }
 }
 
-/** Boards beside their own names: who uses one, boards other than ours, and words that only look like one. */
+/** Boards besides their own names: who uses one, boards other than ours, and words that only look like one. */
 export const BOARD_WORDS: [phrases: string, Sense][] = [
   ['kv, kvs, kendriya vidyalaya, ncert, jnv, navodaya, dav', { lean: 'cbse' }],
   ['state', { board: 'state', nameOnly: true }],
@@ -92,7 +92,7 @@ const CLASS_WORDS: [phrases: string, Sense][] = [
   ['std, standard, stdd, vaguppu, vakuppu, வகுப்பு', { classWord: true, lean: 'state' }],
 ]
 
-/** Subjects beside their own names: papers within one, those that the site does not have, the medium. */
+/** Subjects besides their own names: papers within one, those that the site does not have, the medium. */
 export const SUBJECT_WORDS: [phrases: string, Sense][] = [
   ...within('Mathematics', 'Mathematics (Standard)', 'mathematics standard, maths standard, math standard'),
   ...within('Mathematics', 'Mathematics (Basic)', 'mathematics basic, maths basic, math basic'),

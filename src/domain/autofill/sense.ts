@@ -22,7 +22,7 @@ export type Sense = {
   month?: Month
   medium?: string
   answers?: string
-  /** Makes a class of the number beside it; `lean` is of those who say it so. */
+  /** Makes a class of the number next to it; `lean` is of those who say it so. */
   classWord?: true
   /** The number after it is its own, not a class: "Chapter 10"; a title says both. */
   counts?: string

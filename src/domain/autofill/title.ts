@@ -186,14 +186,14 @@ function partsOf(known: Known): TitleParts {
   const exam = [...new Set(places.flatMap(({ exams }) => exams.map(({ label }) => label)))].find(Boolean)
   const counts = [...new Set(places.flatMap((place) => place.counts))]
   const others = counts.filter((count) => !SETS.test(count))
-  const beside = [said('medium') && `(${said('medium')})`, said('answers')].filter(Boolean)
-  const plain = beside.length > 0 && others.length === 0 ? 'Question paper' : undefined
+  const adjacent = [said('medium') && `(${said('medium')})`, said('answers')].filter(Boolean)
+  const plain = adjacent.length > 0 && others.length === 0 ? 'Question paper' : undefined
   const kind = exam ?? (code?.of === 'paper' ? 'Board paper' : plain)
   const heads = {
     board: said('boardName') ?? (board && board.value !== 'other' ? typeLabel(board.value) : ''),
     grade: grade ? `Class ${grade.value}` : '',
     subject: said('subjectName') ?? code?.subjectName ?? subject?.value ?? '',
-    middle: [...others, kind, ...beside].filter(Boolean).join(' '),
+    middle: [...others, kind, ...adjacent].filter(Boolean).join(' '),
     code: code?.label ?? '',
   }
   const when = [month?.sure && !year?.session && month.value, year && (year.session ?? year.value)]
@@ -290,8 +290,8 @@ export function whyNoTitle(title: string): string | null {
   if (words.every(isGibberish)) return 'These letters are not words'
   if (words.length === 1 && !/\d/.test(title)) return 'One word says too little'
   if (SAYS_LITTLE.test(title)) return 'These words say too little'
-  const beside = title.replace(CODES, ' ').match(/\p{L}[\p{L}\p{M}]+/gu) ?? []
-  if (CODE.test(title) && beside.length === 1) return 'A code and one word say too little'
+  const adjacent = title.replace(CODES, ' ').match(/\p{L}[\p{L}\p{M}]+/gu) ?? []
+  if (CODE.test(title) && adjacent.length === 1) return 'A code and one word say too little'
   return null
 }
 

@@ -64,7 +64,7 @@ function mondayOf(day: string) {
   return new Date(date.getTime() - sinceMonday * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** What is in a good backup, in papers, files and bytes; `to` says where it lies. */
+/** What is in a good backup, in papers, files and bytes; `to` says where it is. */
 type GoodBackup = { at: string; to: string; papers: number; files: number; bytes: number }
 /** Why the last try made no good backup. */
 type FailedBackup = { at: string; reason: string }
@@ -82,7 +82,7 @@ export type HeldFiles = { place: string; held: boolean[] }
 /** How far it is: files copied, then read again. */
 export type BackupProgress = { step: 'copied' | 'checked'; done: number; all: number }
 
-/** The backup as one file that the desk asked for; `lacking`: how many files the site itself has lost. */
+/** The backup as one file that the admin area asked for; `lacking`: how many files the site itself has lost. */
 export type BackupFile =
   | { state: 'none' }
   | { state: 'running'; isEncrypted: boolean; progress: BackupProgress | null }
@@ -106,14 +106,14 @@ export type ListedBackup = { number: number; madeAt: string } & (
   | { fault: string }
 )
 
-/** Where backups are made every night: `setting`: BACKUP_TO has said so, and the desk cannot change it. */
+/** Where backups are made every night: `setting`: BACKUP_TO has said so, and the admin area cannot change it. */
 export type NightlyPlace = {
   /** As it was typed, or the name of BACKUP_TO's; null: nowhere. */
   to: string | null
   /** As commands take it; the folder of encrypted ones where a passphrase is set. */
   argument: string | null
   by: 'setting' | 'desk'
-  /** The desk may name one; not for servers that share a database. */
+  /** The admin area may name one; not for servers that share a database. */
   canSet: boolean
   isEncrypted: boolean
 }

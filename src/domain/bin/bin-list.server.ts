@@ -5,7 +5,7 @@ import { understandQuery } from '#domain/search/understanding/understand.ts'
 import { titleWordsOf } from '#domain/search/words/search-text.ts'
 import { setCodesIn, sharedParts } from '#domain/search/words/set-code.ts'
 import { soundOf } from '#domain/search/words/sounds.ts'
-import type { DeskSort } from '../paper/desk-paper.ts'
+import type { AdminSort } from '../paper/admin-paper.ts'
 import type { PaperFilter } from '../paper/filters.ts'
 import type { Grade, PaperType, Subject } from '../paper/paper.ts'
 import { narrow } from '../search/understanding/understand-search.server.ts'
@@ -20,7 +20,7 @@ export async function listBinned(
   off: Off,
   asked: PaperFilter,
   q: string | null,
-  sort: DeskSort,
+  sort: AdminSort,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ serials: number[]; total: number; more: boolean }> {
   const understood =
@@ -42,7 +42,7 @@ export async function listBinned(
 
 type Order = (a: BinnedFacts, b: BinnedFacts) => number
 
-const ORDERS: Record<Exclude<DeskSort, 'best' | 'newest'>, Order> = {
+const ORDERS: Record<Exclude<AdminSort, 'best' | 'newest'>, Order> = {
   added: (a, b) => b.serial - a.serial,
   changed: (a, b) => compare(b.updatedAt, a.updatedAt) || b.serial - a.serial,
   title: (a, b) => compare(a.title.toLowerCase(), b.title.toLowerCase()) || a.serial - b.serial,

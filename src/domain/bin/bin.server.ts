@@ -8,9 +8,9 @@ import { recordChange } from '#domain/journal/journal.server.ts'
 import { fullTitleOf } from '#domain/lists/paper-store.server.ts'
 import type { Refusal } from '#domain/paper/submission.ts'
 import { discardFiles } from '../files/discard-files.server.ts'
-import { selectForDesk } from '../lists/desk-paper-store.server.ts'
+import { selectForAdmin } from '../lists/admin-paper-store.server.ts'
 import { fileKeysOf } from '../lists/paper-store.server.ts'
-import type { DeskPaper } from '../paper/desk-paper.ts'
+import type { AdminPaper } from '../paper/admin-paper.ts'
 import { indexPaper, unindexPaper } from '../search/indexing/index-papers.server.ts'
 import {
   changeHidden,
@@ -52,7 +52,7 @@ export async function restorePaper(
   app: Bin,
   id: string,
   author: Author,
-): Promise<DeskPaper | Refusal | 'missing'> {
+): Promise<AdminPaper | Refusal | 'missing'> {
   const binned = await selectBinnedBy(app.db, 'id', id)
   if (binned?.binnedAt) {
     const lost = await findLost(app, fileKeysOf(binned))
@@ -66,7 +66,7 @@ export async function restorePaper(
       await recordChange(tx, app, author, { ...entryOf('restored', row), after: journalFields(row) })
     })
   }
-  return (await selectForDesk(app.db, id)) ?? 'missing'
+  return (await selectForAdmin(app.db, id)) ?? 'missing'
 }
 
 /** With its files; false when it is not in the bin. */

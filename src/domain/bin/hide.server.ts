@@ -3,14 +3,14 @@ import { type Author, journalFields } from '#domain/journal/entry.ts'
 import { recordChange } from '#domain/journal/journal.server.ts'
 import type { Refusal } from '#domain/paper/submission.ts'
 import { raiseWarning } from '#domain/warnings.server.ts'
-import { selectForDesk } from '../lists/desk-paper-store.server.ts'
+import { selectForAdmin } from '../lists/admin-paper-store.server.ts'
 import { fileKeysOf } from '../lists/paper-store.server.ts'
-import type { DeskPaper } from '../paper/desk-paper.ts'
+import type { AdminPaper } from '../paper/admin-paper.ts'
 import { indexPaper, unindexPaper } from '../search/indexing/index-papers.server.ts'
 import { entryOf, findLost, refuseLost } from './bin.server.ts'
 import { changeHidden, moveHiddenBack, selectBinnedBy, selectDue, takeOff } from './bin-store.server.ts'
 
-type Desk = Pick<App, 'db' | 'files' | 'search' | 'clock' | 'log'>
+type Needs = Pick<App, 'db' | 'files' | 'search' | 'clock' | 'log'>
 
 /** A hidden paper comes back by itself at `showAt`, or by hand where that is null. */
 export type Hiding = { showAt: Date | null }
@@ -24,11 +24,11 @@ export function hidingNow({ showAt }: Hiding, now: Date): { hiddenAt: string; sh
 /** To visitors it is as if it had never been, until it is shown; one that is hidden already gets the new time. A time that has
  * passed shows it at once. */
 export async function hidePaper(
-  app: Desk,
+  app: Needs,
   id: string,
   hiding: Hiding,
   author: Author,
-): Promise<DeskPaper | Refusal | 'missing'> {
+): Promise<AdminPaper | Refusal | 'missing'> {
   const taken = hidingNow(hiding, app.clock.now())
   if (!taken) return await showPaper(app, id, author)
   await app.db.transaction().execute(async (tx) => {
@@ -51,11 +51,11 @@ export async function hidePaper(
 /** Back on the site, at its address, with its views; one that is there already stays. With `dueBy`, only when its time has come
  * by then, and once however many servers look. Refuses when one of its files is not stored. */
 export async function showPaper(
-  app: Desk,
+  app: Needs,
   id: string,
   author: Author,
   dueBy?: Date,
-): Promise<DeskPaper | Refusal | 'missing'> {
+): Promise<AdminPaper | Refusal | 'missing'> {
   const off = await selectBinnedBy(app.db, 'id', id)
   if (off && off.binnedAt === null) {
     const lost = await findLost(app, fileKeysOf(off))
@@ -73,7 +73,7 @@ export async function showPaper(
 const AT_ONCE = 50
 
 /** Shows every paper whose time has come; returns how many, and how many lack a file, of which it warns. */
-export async function showDue(app: Desk & Pick<App, 'readDb'>): Promise<{ shown: number; lost: number }> {
+export async function showDue(app: Needs & Pick<App, 'readDb'>): Promise<{ shown: number; lost: number }> {
   const now = app.clock.now()
   const due = await selectDue(app.readDb, now, AT_ONCE)
   const lost: string[] = []
@@ -91,6 +91,6 @@ function warningOf(title: string, more: number) {
 }
 
 async function publishedOrHidden(app: Pick<App, 'db'>, id: string) {
-  const paper = await selectForDesk(app.db, id)
+  const paper = await selectForAdmin(app.db, id)
   return paper && paper.binnedAt === null ? paper : 'missing'
 }

@@ -8,7 +8,7 @@ import { type Messages, messagesOf } from '#domain/language/messages.ts'
 import { selectPapersAt } from '#domain/lists/paper-store.server.ts'
 import { paperPath } from '../paper/facts.ts'
 import { ALL_SUBJECTS, type Paper, PREVIOUS_YEARS } from '../paper/paper.ts'
-import { packNumbers, unpackNumbers, unzigzag, zigzag } from './packed-numbers.ts'
+import { decodeNumbers, encodeNumbers, unzigzag, zigzag } from './encode-numbers.ts'
 import { type BundleKind, countPages, PICK_LIMIT, papersLabel, tooMuchFor } from './picked.ts'
 
 /** The format. */
@@ -18,7 +18,7 @@ const SERIAL_LIMIT = 2 ** 32
 
 /** Serial numbers as deltas with a checksum: nothing is stored; 3 papers take 9–17 characters, 50 take 70–200. */
 export function packList(serials: readonly number[]): string {
-  return packNumbers(
+  return encodeNumbers(
     serials.map((serial, at) => zigzag(serial - (serials[at - 1] ?? 0))),
     VERSION,
   )
@@ -27,7 +27,7 @@ export function packList(serials: readonly number[]): string {
 /** In their order; null for anything that `packList` did not make. */
 export function unpackList(code: string): number[] | null {
   let before = 0
-  const serials = unpackNumbers(code, VERSION, LONGEST)?.map((step) => {
+  const serials = decodeNumbers(code, VERSION, LONGEST)?.map((step) => {
     before += unzigzag(step)
     return before
   })
@@ -124,7 +124,7 @@ export async function planBundle(
   }
 }
 
-/** The text file beside the papers: the addresses of each one and of its answers, and what is missing. */
+/** The text file next to the papers: the addresses of each one and of its answers, and what is missing. */
 export function listInWords({ papers, missing }: Bundle, siteName: string, origin: string): string {
   const lines = papers.flatMap(({ paper, name }, at) => [
     `${at + 1}. ${name}`,

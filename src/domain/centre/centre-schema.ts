@@ -36,7 +36,7 @@ const slide = z.strictObject({
   link: path,
   action: words,
   translations: translationsOf({ title: words, text: marked, action: words }),
-  /** One of the site's drawings, or a picture of the centre's own: uploaded on the desk, or under `public/`. */
+  /** One of the site's drawings, or a picture of the centre's own: uploaded in the admin area, or under `public/`. */
   picture: z.union(
     [
       z.enum(['papers', 'clock', 'chat']),
@@ -92,7 +92,7 @@ const where = {
   region: words,
 }
 
-/** The whole of what a centre changes, as one document: the file, the desk, the API and the pages share it. */
+/** The whole of what a centre changes, as one document: the file, the admin area, the API and the pages share it. */
 export const centreSchema = z.strictObject({
   name: words,
   description: words,
@@ -162,11 +162,11 @@ export const centreSchema = z.strictObject({
     .refine(areDifferent, 'names a language twice')
     .optional(),
   colours: z.strictObject({ light: palette, dark: palette }),
-  /** Uploaded on the desk; where there is none, the site's own drawings stand. */
+  /** Uploaded in the admin area; where there is none, the site's own drawings are shown. */
   pictures: z
     .strictObject({ logo: sitePictureSchema.optional(), about: describedPictureSchema.optional() })
     .optional(),
-  /** Of the texts that stand by themselves; those of a part stand with it. */
+  /** Of the texts that are by themselves; those of a part are with it. */
   translations: translationsOf({ name: words, description: words, place: words, banner: words, ...headline }),
 })
 

@@ -11,7 +11,7 @@ export type CentreFault = { field: string; message: string }
 
 /**
  * The document, or everything that is wrong with it. Unknown input is welcome. Texts that are too long are a fault unless
- * they stand in one of the `known` documents already.
+ * they are in one of the `known` documents already.
  */
 export function checkCentre(
   document: unknown,
@@ -112,7 +112,7 @@ const LIMITS: Record<string, number> = {
 type LongText = { field: string; message: string }
 
 /**
- * Texts that are longer than the desk takes, of any document. Those that stand in one of the `known` documents already
+ * Texts that are longer than the admin area takes, of any document. Those that are in one of the `known` documents already
  * may stay: a file from before the limits, and what was published from it, go on working.
  */
 export function findLongTexts(document: unknown, known: readonly unknown[] = []): LongText[] {

@@ -20,7 +20,7 @@ export type ReasonKind = (typeof REASON_KINDS)[number]
 export type OfferCard = { kind: OfferKind; title: string; text: string }
 /** A reason as Home has it. */
 export type Panel = { kind: ReasonKind; name: string; short: string; points: string[] }
-/** And as the page Why Us has it, with what stands in the margin and how to check it. */
+/** And as the page Why Us has it, with what is in the margin and how to check it. */
 export type ReasonText = { kind: ReasonKind; name: string; margin: string; text: string; check: string }
 export type Reason = Panel & ReasonText
 export type Question = { question: string; answer: string }
@@ -158,7 +158,7 @@ export const noticeFields = {
 export type Announcement = z.infer<typeof announcement>
 export type ExamDates = z.infer<typeof exam>
 
-/** Texts in other languages beside the first ones, each by the rules of its field; what is left out falls back to the first. */
+/** Texts in other languages besides the first ones, each by the rules of its field; what is left out falls back to the first. */
 export function translationsOf<Texts extends z.ZodRawShape>(texts: Texts) {
   const some = z.strictObject(texts).partial().optional()
   return z

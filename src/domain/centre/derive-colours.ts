@@ -8,7 +8,7 @@ type ChosenColours = {
   mark: string
 }
 
-/** The house's own is the first. Each is readable as it stands by day; a test ensures it. */
+/** The house's own is the first. Each is readable as it is by day; a test ensures it. */
 export const MADE_COLOURS: readonly (ChosenColours & { name: string })[] = [
   { name: 'Blue', main: LIGHT.pen, mark: LIGHT.mark },
   { name: 'Green', main: '#0b5d3b', mark: '#c8e86b' },

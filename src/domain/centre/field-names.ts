@@ -2,7 +2,7 @@ import { CHANNELS } from './channels.ts'
 import { SENTENCE_PAGES } from './own-sentences.ts'
 import { firstPath, inWhichLanguage, kindOf, languageOfPath } from './translations/translated-fields.ts'
 
-/** As the desk writes them. */
+/** As the admin area writes them. */
 const TEXT_NAMES: Record<string, string> = {
   offer: 'Card',
   'offer.title': 'Heading',
@@ -33,7 +33,7 @@ const TEXT_NAMES: Record<string, string> = {
   ),
 }
 
-/** As the desk writes them. */
+/** As the admin area writes them. */
 const NOTICE_NAMES: Record<string, string> = {
   announcements: 'Announcement',
   'announcements.text': 'What it says',
@@ -47,7 +47,7 @@ const NOTICE_NAMES: Record<string, string> = {
   'exams.until': 'Last day',
 }
 
-/** As the desk writes them; those in lists without their number. Safe in the browser. */
+/** As the admin area writes them; those in lists without their number. Safe in the browser. */
 const FIELD_NAMES: Record<string, string> = {
   name: 'Name',
   description: 'What you offer, in one sentence',
@@ -82,8 +82,8 @@ const FIELD_NAMES: Record<string, string> = {
   'slideshow.slides.picture.width': 'Picture’s width',
   'slideshow.slides.picture.height': 'Picture’s height',
   'pictures.logo': 'Logo',
-  'pictures.about': 'Picture beside About us',
-  'pictures.about.alt': 'What the picture beside About us shows',
+  'pictures.about': 'Picture next to About us',
+  'pictures.about.alt': 'What the picture next to About us shows',
   testimonials: 'Testimonial',
   'testimonials.text': 'Their words',
   'testimonials.name': 'Who said it',
@@ -138,7 +138,7 @@ function nameOfFirst(path: string): string {
   return FIELD_NAMES[path] ?? path
 }
 
-/** How a form names a field beside the others of its list or group: "Heading" for `slideshow.slides[0].title`. */
+/** How a form names a field next to the others of its list or group: "Heading" for `slideshow.slides[0].title`. */
 export function fieldLabel(path: string): string {
   const kind = kindOf(path)
   return FIELD_NAMES[kind] ?? kind

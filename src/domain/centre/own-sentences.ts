@@ -79,8 +79,8 @@ export const SENTENCE_PAGES = [
     sentences: {
       contact_description: 'In search results',
       contact_opening: 'Opening',
-      contact_email_note: 'Beside the email',
-      contact_chat_note: 'Beside WhatsApp',
+      contact_email_note: 'Next to the email',
+      contact_chat_note: 'Next to WhatsApp',
     },
   },
   {

@@ -45,7 +45,7 @@ function withInputs(text: string, inputs: Inputs) {
 type JoinList = (parts: string[]) => string
 type FilledFrom = Pick<PublicCentre, 'name' | 'claims' | 'contacts' | 'plans'>
 
-/** What stands in braces in a text follows the field that it names, so that a number is changed in one place. */
+/** What is in braces in a text follows the field that it names, so that a number is changed in one place. */
 const FILL_INS: Record<string, (centre: FilledFrom, list: JoinList) => string | number> = {
   name: ({ name }) => name,
   years: ({ claims }) => claims.years,

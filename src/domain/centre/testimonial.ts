@@ -54,7 +54,7 @@ function reasonUnshown(
   return until && today > until ? 'no longer' : null
 }
 
-/** As the desk says it: "Shown on Home until 4 March 2027." */
+/** As the admin area says it: "Shown on Home until 4 March 2027." */
 export function describeShown(testimonial: Testimonial, now: Date): string {
   const { from, until } = testimonial
   const to = until ? ` until ${dayLabel(until)}` : ''

@@ -1,5 +1,5 @@
 import { cleanPageText } from '../page-text/clean-page-text.ts'
-import type { DeskPaper } from '../paper/desk-paper.ts'
+import type { AdminPaper } from '../paper/admin-paper.ts'
 import type { HintedName } from '../paper/form-fields.ts'
 
 /** What a page says; recognised text has errors. */
@@ -57,7 +57,7 @@ function shared(one: string[], other: string[]): number {
 type DuplicateReason = 'same-file' | 'same-paper'
 
 /** `isSure`: by the bytes, or by the words of page 1. */
-export type Duplicate = { reason: DuplicateReason; isSure: boolean; binned: boolean; paper: DeskPaper }
+export type Duplicate = { reason: DuplicateReason; isSure: boolean; binned: boolean; paper: AdminPaper }
 
 /** What is missing is not compared. */
 export type DuplicateQuestion = { key: string; sha256?: string } & Partial<Record<HintedName, string>>

@@ -4,7 +4,7 @@ import type { App } from '#domain/app.ts'
 import { bucketedValues } from '#domain/bucketed-values.ts'
 import { positionsOf } from '#domain/paper/paper.ts'
 import { APART_NAMES, type Apart } from '#domain/paper/paper-fields.ts'
-import { selectForDesk } from '../lists/desk-paper-store.server.ts'
+import { selectForAdmin } from '../lists/admin-paper-store.server.ts'
 import { ALL_SUBJECTS, findDegree, MONTHS, type Month, needsSubject } from '../paper/paper.ts'
 import {
   comparePages,
@@ -88,7 +88,7 @@ function isOnShelf(paper: Shelf, shelf: Shelf) {
 }
 
 async function read(app: Pick<App, 'readDb'>, { id, binned, reason, isSure }: Found): Promise<Duplicate[]> {
-  const paper = await selectForDesk(app.readDb, id)
+  const paper = await selectForAdmin(app.readDb, id)
   return paper ? [{ reason, isSure, binned, paper }] : []
 }
 

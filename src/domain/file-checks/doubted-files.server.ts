@@ -39,7 +39,7 @@ function describeRestore(place: string, files: FaultyFile[], count: number) {
 
 function describeLost(lost: FaultyFile[], named: number) {
   const which = lost.length === named ? (named === 1 ? 'it' : 'them') : lost.map(({ key }) => key).join(', ')
-  return `No backup has ${which}: upload the PDF or picture again on the desk, with Replace.`
+  return `No backup has ${which}: upload the PDF or picture again in the admin area, with Replace.`
 }
 
 /** As a shell reads it as one word. */

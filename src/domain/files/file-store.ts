@@ -102,7 +102,7 @@ export type Aside = { name: string; day: string }
 
 /** Where a store keeps what a sweep moved: never served, and deleted by `discardAside` alone. */
 export type AsideStore = {
-  /** False when it is not there, or something lies there already under the same day and name. */
+  /** False when it is not there, or something is there already under the same day and name. */
   setAside(name: string, day: string): Promise<boolean>
   listAside(): AsyncIterable<Aside>
   /** False when its place in the store is taken. */

@@ -54,7 +54,7 @@ export type PdfInspection =
   | { accepted: true; pages: number; thumbnail: Uint8Array; text: string; made?: string; isLocked?: boolean }
   | { accepted: false; reason: PdfRefusal; sentence: string }
 
-/** `image` is made anew from the pixels, never the bytes that came. */
+/** `image` is made again from the pixels, never the bytes that came. */
 export type ImageInspection =
   | { accepted: true; image: Uint8Array; contentType: string; width: number; height: number }
   | { accepted: false; reason: ImageRefusal; sentence: string }

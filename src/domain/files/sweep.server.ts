@@ -93,7 +93,7 @@ export async function sweepUnnamed(app: SweepApp, store: SweptStore, times: Swee
   return { moved, restored, discarded, refused }
 }
 
-/** Moves what no row names, however much it is, also beside the running site: what is being stored is noted and stays. */
+/** Moves what no row names, however much it is, also alongside the running site: what is being stored is noted and stays. */
 export async function moveUnnamed(app: SweepApp, store: SweptStore, days: Date): Promise<number> {
   const { unnamed } = await findUnnamed(app, store, { age: 0, asOf: days })
   const moved = await setAsideAll(app, store, unnamed, days)

@@ -96,7 +96,7 @@ function own(key: string): Bound {
   }
 }
 
-/** One time says how many attempts are left: it lies `seconds` further in the past for each. */
+/** One time says how many attempts are left: it is `seconds` further in the past for each. */
 function together({ key, atOnce, seconds }: SharedBound): Bound {
   return {
     key,

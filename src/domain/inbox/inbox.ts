@@ -24,7 +24,7 @@ export function isUploadId(name: string): boolean {
   return NAME.test(name)
 }
 
-/** Files that wait in the desk's inbox for their fields. Safe in the browser. */
+/** Files that wait in the admin area's inbox for their fields. Safe in the browser. */
 
 /** The administrator's email, and a name for the browser. */
 export type DoneBy = { by: string; from: string }
@@ -54,7 +54,7 @@ export type InboxFile = InboxState & {
   /** The PDF forbids to print it. */
   isLocked: boolean
   arrivedAt: string
-  /** The id of an administrator; missing in what an older version of the desk has kept. */
+  /** The id of an administrator; missing in what an older version of the admin area has kept. */
   sentBy?: string
   /** Its page 1 waits to be read from its picture; what is missing may come then. */
   isBeingRead: boolean

@@ -12,7 +12,7 @@ import { describeFile, forget } from './add-file.server.ts'
 import type { InboxFile } from './inbox.ts'
 import { selectRow } from './store.server.ts'
 
-type Desk = Pick<
+type Needs = Pick<
   App,
   'db' | 'readDb' | 'files' | 'inbox' | 'search' | 'recogniser' | 'inspector' | 'clock' | 'log'
 >
@@ -24,7 +24,7 @@ type ChangedFile = { changed: InboxFile }
 const REPLACED_GONE: Refusal = {
   refused: 'paper-not-found',
   field: 'replace',
-  sentence: 'The paper that this one was to replace is not published any more; publish this one beside it.',
+  sentence: 'The paper that this one was to replace is not published any more; publish this one as well.',
 }
 
 type Sent = { pdf?: ReceivedFile; thumbnail?: ReceivedFile }
@@ -33,7 +33,7 @@ type Publishing = { replace?: string; version?: number; unlocked?: boolean; hidi
 /** Publishes a file of the inbox (or `sent`, where it is not there), as a new paper or in place of `replace`.
  * Idempotent. A new paper may be `hiding`. `unlocked` stores a print-locked PDF without its lock. The file stays when a step fails, or when the row is not `version` any more. */
 export async function publishFile(
-  app: Desk,
+  app: Needs,
   uploadId: string,
   submission: PaperSubmission,
   author: NonNullable<Author>,
@@ -73,7 +73,7 @@ export async function publishFile(
   }
 
   async function publishRow(
-    desk: Desk,
+    app: Needs,
     { originalName, size, md5, sha256, pages, scriptsRemoved }: InboxRow,
     { path, picture, thumbnail }: { path: string; picture: Uint8Array; thumbnail?: ReceivedFile },
   ) {
@@ -81,10 +81,10 @@ export async function publishFile(
     const pdf = await stored(waiting)
     if ('refused' in pdf) return pdf
     const upload = { pdf, thumbnail, uploadId, hiding, judged: { pages, thumbnail: picture } }
-    if (replace === undefined) return await publishPaper(desk, submission, upload, author)
+    if (replace === undefined) return await publishPaper(app, submission, upload, author)
     // Two files that are to replace one paper do so one after the other, each with its own fields.
-    const renew = () => replacePaper(desk, replace, submission, upload, author)
-    return (await desk.inbox.withLock(`paper ${replace}`, renew)) ?? REPLACED_GONE
+    const renew = () => replacePaper(app, replace, submission, upload, author)
+    return (await app.inbox.withLock(`paper ${replace}`, renew)) ?? REPLACED_GONE
   }
 }
 

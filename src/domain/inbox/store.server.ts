@@ -23,7 +23,7 @@ export type NewInboxRow = Pick<
 
 /** Also deletes the record of an earlier file of this name. Null when as many as `limit` wait already. */
 export async function insertRow(db: Database, row: NewInboxRow, limit: number): Promise<InboxRow | null> {
-  // Whoever has the next version has the turn until the commit, so that nobody counts beside another.
+  // Whoever has the next version has the turn until the commit, so that nobody counts at the same time as another.
   const version = await nextVersion(db)
   if ((await countRows(db)) >= limit) return null
   await db.deleteFrom('inboxGone').where('uploadId', '=', row.uploadId).execute()

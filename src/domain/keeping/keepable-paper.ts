@@ -31,14 +31,14 @@ export function answersOf({ referenceLink }: Pick<PublishedPaper, 'referenceLink
   return referenceLink?.startsWith(FILES) ? referenceLink : null
 }
 
-/** All that can be fetched of it beside its pages. */
+/** All that can be fetched of it besides its pages. */
 export function filesOf(paper: Pick<PublishedPaper, 'link' | 'thumbnail' | 'referenceLink'>): string[] {
   return [paper.link, paper.thumbnail, answersOf(paper)].filter((path) => path !== null)
 }
 
 export const FILES = '/files/'
 
-/** Another one where the paper has another file or other answers, or its pictures were drawn anew or turned, or have grown in number. */
+/** Another one where the paper has another file or other answers, or its pictures were drawn again or turned, or have grown in number. */
 export function versionOf({
   base,
   pages,

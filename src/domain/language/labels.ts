@@ -36,7 +36,7 @@ function makeLabels(language: Language) {
   const grade = (value: Grade) => (CLASSES[value] ?? classOf(value))(m)
   const subject = (value: Subject) => SUBJECTS[value]?.(m) ?? value
   const month = (value: Month) => formats.month(MONTHS.indexOf(value) + 1)
-  /** "class 12", within a sentence or beside an exam. */
+  /** "class 12", within a sentence or next to an exam. */
   const shortGrade = (value: Grade) =>
     value === PREVIOUS_YEARS ? m.class_previous_years_in_sentence() : m.class_in_sentence({ grade: value })
   const heading = (value: PaperType) => (value === 'state' ? m.exam_state_heading() : value.toUpperCase())
@@ -234,13 +234,13 @@ export function titleLang(title: string): 'ta' | undefined {
   return /\p{Script=Tamil}/u.test(title) ? 'ta' : undefined
 }
 
-/** As many letters as stand on two lines of a card. */
+/** As many letters as are on two lines of a card. */
 const TWO_LINES = 56
 /** Tamil's are wider. */
 const TWO_LINES_OF_TAMIL = 40
 const TITLE_SHOWN = 66
 
-/** Whether a title is written a size smaller, to stand on two lines. */
+/** Whether a title is written a size smaller, to be on two lines. */
 export function isLongTitle(title: string): boolean {
   return title.length > (/\p{Script=Tamil}/u.test(title) ? TWO_LINES_OF_TAMIL : TWO_LINES)
 }

@@ -13,7 +13,7 @@ export function describeMadeTitle(title: string, names: Names): string | null {
   return said.includes(null) ? null : said.join(', ') + code
 }
 
-/** A variant, or what of it stands next to a title: each part that is known. */
+/** A variant, or what of it is next to a title: each part that is known. */
 export function describeParts(variant: string, names: Names): string {
   const parts = variant.split(', ')
   return parts.map((part) => describePart(part, names) ?? part).join(', ')

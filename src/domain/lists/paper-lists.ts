@@ -1,5 +1,5 @@
 import type { ReadDatabase } from '#database/schema.ts'
-import type { DeskShow, DeskSort } from '../paper/desk-paper.ts'
+import type { AdminShow, AdminSort } from '../paper/admin-paper.ts'
 import type { First, PaperFilter } from '../paper/filters.ts'
 
 /** Papers on a page of a list. */
@@ -8,8 +8,8 @@ export const LATEST_COUNT = 5
 /** Pages past this are refused: nobody reads them, and reaching them costs. */
 export const LAST_PAGE = 10_000
 
-export type PublishedShow = Exclude<DeskShow, 'binned' | 'hidden'>
-export type StoredSort = Exclude<DeskSort, 'best'>
+export type PublishedShow = Exclude<AdminShow, 'binned' | 'hidden'>
+export type StoredSort = Exclude<AdminSort, 'best'>
 /** Those of the filter, without those that are `but` as well. */
 export type ListedPapers = {
   filter: PaperFilter

@@ -231,7 +231,7 @@ export function toPaper(row: ShownRow & { size: number }): Paper {
 
 type TitledRow = Pick<PaperRow, 'title' | 'type' | 'grade' | 'subject' | 'month' | 'year'>
 
-/** `fullTitle` of a row: for the journal and the names of files, which stand under no heading. */
+/** `fullTitle` of a row: for the journal and the names of files, which are under no heading. */
 export function fullTitleOf(row: TitledRow, between?: string): string {
   const { title, year } = row
   const [type, grade, subject] = [row.type as PaperType, row.grade as Grade, row.subject as Subject]

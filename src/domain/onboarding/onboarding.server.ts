@@ -29,7 +29,7 @@ const skipped = (id: FirstStepId) => `first step skipped: ${id}`
 
 type Reads = Pick<App, 'db' | 'readDb' | 'centre'>
 
-/** All steps; where the site is locked to its file those alone that the desk can do. */
+/** All steps; where the site is locked to its file those alone that the admin area can do. */
 export async function readOnboarding(app: Reads): Promise<Onboarding> {
   const [{ centre }, prices, hasSamplePapers, left] = await Promise.all([
     app.centre.read(),
@@ -61,12 +61,12 @@ function findUntranslated(centre: Centre): Untranslated {
   return Object.fromEntries(found)
 }
 
-/** Whether the desk is to open with the checklist of its first minutes. */
+/** Whether the admin area is to open with the checklist of the setup. */
 export async function isNewSite(app: Reads): Promise<boolean> {
   return (await readOnboarding(app)).isNew
 }
 
-/** For good, and for everybody who works at this site: the desk opens with its papers. */
+/** For good, and for everybody who works at this site: the admin area opens with its papers. */
 export async function postponeOnboarding(app: Pick<App, 'db' | 'clock'>): Promise<void> {
   await markReached(app.db, PUT_OFF, app.clock.now())
 }

@@ -4,7 +4,7 @@ import { readWhatsapp } from '../centre/typed-contacts.ts'
 import type { FirstStepId } from './onboarding-steps.ts'
 
 /**
- * The values that Thervu comes with, and no centre's own: what equals them is a sample, whether it stands in
+ * The values that Thervu comes with, and no centre's own: what equals them is a sample, whether it is in
  * site.config.ts or was published. A test holds them against site.config.ts as it is shipped. Safe in the browser.
  */
 const SAMPLE = {

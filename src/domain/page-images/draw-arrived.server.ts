@@ -56,7 +56,7 @@ export function tagOfArrived(sha256: string): string {
   return tagOf(`arrived ${sha256}`, MADE_BY)
 }
 
-/** One that cannot be drawn is tried again as a paper, which says so on the desk. */
+/** One that cannot be drawn is tried again as a paper, which says so in the admin area. */
 async function keepFirstPage(app: Drawer, sha256: string, read: PagesRead | null) {
   const page = read && 'read' in read ? read.read[0] : undefined
   if (!read || !('read' in read) || !page)

@@ -103,7 +103,7 @@ export async function openPicture(
   if (turn !== (image.turn ?? 0)) return bytes
   // A power cut can truncate a picture.
   if (bytes?.length === image.bytes[width]) return bytes
-  app.log.error({ key: job.fileKey, page, width }, 'a picture of a page is missing; it is drawn anew')
+  app.log.error({ key: job.fileKey, page, width }, 'a picture of a page is missing; it is drawn again')
   await queueAnew(app.db, [job.fileKey])
   return null
 }

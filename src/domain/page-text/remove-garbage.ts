@@ -98,7 +98,7 @@ export function removeGarbage(text: string): string {
     wrong += read.wrong
     if (read.wrong * WEIGHT_OF_GARBAGE < Math.max(read.right, 1)) kept.push(read.words.join(' '))
   }
-  // What else stands on a page of such Hindi is right: "BIHAR BOARD CLASS - 10".
+  // What else is on a page of such Hindi is right: "BIHAR BOARD CLASS - 10".
   return !isWrong && wrong > (right + wrong) * HOPELESS ? '' : kept.join('\n').trim()
 }
 

@@ -42,10 +42,10 @@ export type TextLine = [left: number, top: number, width: number, height: number
 /** `confidence`, 0 to 100, is that of recognised lines; null where they are the file's own. */
 export type PageLines = { lines: TextLine[]; confidence: number | null }
 
-/** Of pictures and of what lies over them, in pixels. */
+/** Of pictures and of what is over them, in pixels. */
 const WIDTH = 1440
 
-/** Where lines of a page stand once it is turned. `height` is that of the turned page, `WIDTH` wide as the other. */
+/** Where lines of a page are once it is turned. `height` is that of the turned page, `WIDTH` wide as the other. */
 export function turnLines(lines: TextLine[], turn: Turn, height: number): TextLine[] {
   if (turn === 0) return lines
   if (turn === 180)

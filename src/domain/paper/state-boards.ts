@@ -1,7 +1,7 @@
 import type { State } from './exams-and-subjects.ts'
 import type { SchoolGrade } from './paper.ts'
 
-/** Files and searches know these. `own`: what only its board is called; `short`: what a state is called beside "board" or an exam's name. */
+/** Files and searches know these. `own`: what only its board is called; `short`: what a state is called next to "board" or an exam's name. */
 export type StateBoard = { state: State; own?: string; short?: string }
 
 export const STATE_BOARDS: StateBoard[] = [

@@ -141,7 +141,7 @@ export function isTurned(address: string): boolean {
   return /\p{Bidi_Control}/u.test(address) || WRITTEN_TURNS.test(address)
 }
 
-/** "@" before the path: what stands before it looks like the host and is none. */
+/** "@" before the path: what is before it looks like the host and is none. */
 function namesUser(link: string): boolean {
   return /^[a-z]+:[\\/]*[^\\/?#]*@/i.test(link)
 }

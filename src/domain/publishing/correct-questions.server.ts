@@ -6,7 +6,7 @@ import { type Author, FORMER_QUESTIONS, type NewEntry } from '#domain/journal/en
 import { findFormer, recordChange } from '#domain/journal/journal.server.ts'
 import { fullTitle } from '#domain/language/labels.ts'
 import type { Turn, Turns } from '#domain/page-turns/turn.ts'
-import type { QuestionsDoubt } from '#domain/paper/desk-paper.ts'
+import type { QuestionsDoubt } from '#domain/paper/admin-paper.ts'
 import { type Correction, selectCorrection, withTexts } from '#domain/questions/corrected-questions.server.ts'
 import { boxesOf, type EditedQuestion } from '#domain/questions/edit-questions.ts'
 import { renewQuestions } from '#domain/search/indexing/index-papers.server.ts'
@@ -15,7 +15,7 @@ import { retryStale, StaleRead } from '../retry-stale.ts'
 
 /** `version` names the file, how its pages are turned and the list: a save that carries it overwrites nothing that was saved
  * meanwhile. Until its texts `isRead`, nobody knows what it has. */
-export type DeskQuestions = {
+export type AdminQuestions = {
   version: string
   isRead: boolean
   isCorrected: boolean
@@ -24,11 +24,11 @@ export type DeskQuestions = {
   questions: EditedQuestion[]
 }
 
-/** The questions of a published paper as the desk corrects them; null without such a paper. */
-export async function findDeskQuestions(
+/** The questions of a published paper as the admin area corrects them; null without such a paper. */
+export async function findAdminQuestions(
   app: Pick<App, 'readDb'>,
   paperId: string,
-): Promise<DeskQuestions | null> {
+): Promise<AdminQuestions | null> {
   const file = await selectFile(app.readDb, paperId)
   if (!file) return null
   const { stated, doubt, pageCount, textCount } = file

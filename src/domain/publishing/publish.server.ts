@@ -16,7 +16,7 @@ import { selectBinnedBy, takeOff } from '../bin/bin-store.server.ts'
 import { hidingNow } from '../bin/hide.server.ts'
 import { discardFiles } from '../files/discard-files.server.ts'
 import { noteUnsettled } from '../files/unsettled-store.server.ts'
-import { selectBinnedForDesk } from '../lists/desk-paper-store.server.ts'
+import { selectBinnedForAdmin } from '../lists/admin-paper-store.server.ts'
 import { insertPaper, type NewPaper, selectPaperBy } from '../lists/paper-store.server.ts'
 import type { Paper } from '../paper/paper.ts'
 import { columnsOf, type PaperSubmission } from '../paper/submission.ts'
@@ -73,7 +73,7 @@ export async function findUpload(app: Pick<App, 'db'>, uploadId: string): Promis
   const paper = await selectPaperBy(app.db, 'uploadId', uploadId)
   if (paper) return paper
   const off = await selectBinnedBy(app.db, 'uploadId', uploadId)
-  return off && (off.binnedAt === null ? await selectBinnedForDesk(app.db, off.id) : IN_THE_BIN)
+  return off && (off.binnedAt === null ? await selectBinnedForAdmin(app.db, off.id) : IN_THE_BIN)
 }
 
 async function inspectFiles(app: PublishApp, upload: Upload) {
@@ -89,7 +89,7 @@ export function refusal(field: string, inspection: { reason: string; sentence: s
   return { refused: inspection.reason, field, sentence: inspection.sentence }
 }
 
-/** Files first, then the row: a row never stands without its files. A failed step removes what is stored. */
+/** Files first, then the row: a row is never there without its files. A failed step removes what is stored. */
 async function storeWithRow(
   app: PublishApp,
   row: NewPaper,

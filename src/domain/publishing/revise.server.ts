@@ -15,8 +15,8 @@ import {
   type Refusal,
 } from '#domain/paper/submission.ts'
 import { currentYear } from '#domain/time/india-time.ts'
-import { selectForDesk } from '../lists/desk-paper-store.server.ts'
-import type { DeskPaper } from '../paper/desk-paper.ts'
+import { selectForAdmin } from '../lists/admin-paper-store.server.ts'
+import type { AdminPaper } from '../paper/admin-paper.ts'
 import { MONTHS, type Paper } from '../paper/paper.ts'
 import { retryStale } from '../retry-stale.ts'
 import { indexPaper, unindexPaper } from '../search/indexing/index-papers.server.ts'
@@ -25,7 +25,7 @@ import { findUpload } from './publish.server.ts'
 import { KEY_OF, type PaperFields, selectPaperRow, updateFields } from './revise-store.server.ts'
 import { preparePageOne, prepareSwap, swapParts } from './swap-parts.server.ts'
 
-export type Revision = DeskPaper | Refusal | 'missing' | { conflict: DeskPaper }
+export type Revision = AdminPaper | Refusal | 'missing' | { conflict: AdminPaper }
 
 export type PaperChange = Partial<FieldTexts>
 
@@ -81,7 +81,7 @@ export async function findPart(app: Pick<App, 'db'>, id: string, part: Part): Pr
   return key ? await selectAnyFile(app.db, key) : null
 }
 
-/** A link to answers, when there is one, stands in again. */
+/** A link to answers, when there is one, is used again. */
 export async function removeAnswers(
   app: Pick<App, 'db' | 'files' | 'search' | 'clock' | 'log'>,
   id: string,
@@ -95,7 +95,7 @@ export async function removeAnswers(
   return await toRevision(app, id, await swapParts(app, was, swap, author, version))
 }
 
-/** Page 1 of the PDF stands in again. `copyOf` copies a stored file for the inspector; the caller removes it. */
+/** Page 1 of the PDF is used again. `copyOf` copies a stored file for the inspector; the caller removes it. */
 export async function removeThumbnail(
   app: Pick<App, 'db' | 'files' | 'search' | 'inspector' | 'clock' | 'log'>,
   id: string,
@@ -124,7 +124,7 @@ async function toRevision(
   id: string,
   outcome: 'done' | 'missing' | 'conflict',
 ): Promise<Revision> {
-  const paper = outcome === 'missing' ? null : await selectForDesk(app.db, id)
+  const paper = outcome === 'missing' ? null : await selectForAdmin(app.db, id)
   if (!paper) return 'missing'
   return outcome === 'conflict' ? { conflict: paper } : paper
 }

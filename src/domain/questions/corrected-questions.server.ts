@@ -32,7 +32,7 @@ export async function correctionOf(tx: Database, fileKey: string): Promise<Corre
   return list === null ? null : JSON.parse(list)
 }
 
-/** The questions of a correction with what stands within their boxes now, on pages as they are turned now. */
+/** The questions of a correction with what is within their boxes now, on pages as they are turned now. */
 export function withTexts(
   { turns, questions }: Correction,
   pages: readonly LinesOfPage[],

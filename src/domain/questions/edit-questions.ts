@@ -167,7 +167,7 @@ export function passageOf({ printings }: EditedQuestion): number | null {
   return printings.flatMap(({ boxes }) => sharedAndOwn(boxes).shared)[0]?.page ?? null
 }
 
-/** A question is about what the one before is about, in each language; or, with `from` null, stands alone. */
+/** A question is about what the one before is about, in each language; or, with `from` null, is alone. */
 export function setPassage(
   question: EditedQuestion,
   from: Pick<EditedQuestion, 'printings'> | null,

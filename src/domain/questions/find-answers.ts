@@ -76,7 +76,7 @@ function cellsOf(row: Row, below: Row | undefined): Cell[] {
   return below ? cellsOver(row, below) : []
 }
 
-/** Cells that stand so near to each other that they were read as one run: "101. (3) 102. (4)". */
+/** Cells that are so near to each other that they were read as one run: "101. (3) 102. (4)". */
 function apart(run: TextLine): TextLine[] {
   const [left, top, width, height, text] = run
   const words = [...text.matchAll(/\S+/g)]

@@ -58,12 +58,12 @@ const [TOUCHING, NEAR, NARROW, FIGURE] = [4, 40, 420, 170]
 const [UNREAD, LEFT_FREE, OF_HEADING, OVER] = [44, 28, 80, 14]
 /** Edges of lines that are alike, and the share of their width from which on a line may go on to the right. */
 const [ALIKE, MAY_GO_ON] = [30, 0.7]
-/** What a formula has none of: a caption stands as near to the question below it. */
+/** What a formula has none of: a caption is as near to the question below it. */
 const WORDS = /\p{L}{4}|^fig/iu
-/** Of a number, beside words that a tilted scan has a little higher. */
-const BESIDE = 0.5
+/** Of a number, next to words that a tilted scan has a little higher. */
+const SHARED_HEIGHT = 0.5
 const LEAST_CHAIN = 2
-/** Of answers in a table: where the column of marks begins, what is no text, and how many numbers stand alone. */
+/** Of answers in a table: where the column of marks begins, what is no text, and how many numbers are alone. */
 const [MARGIN, SHORT, SHARE_OF_CENTRED] = [1_180, 4, 0.2]
 
 /** The questions of a paper from the lines of its pages; none where no numbers follow each other. */
@@ -192,7 +192,7 @@ function isSameLanguage(...chains: (readonly Numbered[])[]): boolean {
   return one === other
 }
 
-/** A chain that changes its language half-way leaves numbers out of order for the other: they stand near the same number. */
+/** A chain that changes its language half-way leaves numbers out of order for the other: they are near the same number. */
 function withMissing(
   second: Numbered[],
   first: readonly Numbered[],
@@ -237,7 +237,7 @@ function statedIn(rows: readonly Row[]): number | null {
 type Marked = {
   starts: ReadonlySet<number>
   ends: readonly boolean[]
-  /** Whether numbers stand in the middle of their cells' height. */
+  /** Whether numbers are in the middle of their cells' height. */
   hasCells: boolean
 }
 
@@ -277,8 +277,8 @@ function rowsFrom(
 }
 
 /**
- * A fraction, root or matrix begins above its line: narrow rows that touch it or stand nearer to it than to what is above
- * them, but for options of the question before; on a tilted scan the words beside a number, too.
+ * A fraction, root or matrix begins above its line: narrow rows that touch it or are nearer to it than to what is above
+ * them, but for options of the question before; on a tilted scan the words next to a number, too.
  */
 function beginOf(
   rows: readonly Row[],
@@ -291,7 +291,7 @@ function beginOf(
     const [row, lower, before] = [rows[above], rows[begin], rows[above - 1]]
     if (!row || !lower || row.page !== lower.page || row.column !== lower.column) break
     if (ends[above]) break
-    if (isBeside(row, lower)) {
+    if (isNextTo(row, lower)) {
       begin = above
       continue
     }
@@ -311,7 +311,7 @@ function beginOf(
   return begin
 }
 
-/** Whether many numbers stand alone between the lines of their answers, but for marks at the right edge. */
+/** Whether many numbers are alone between the lines of their answers, but for marks at the right edge. */
 function areCentred(chain: readonly Numbered[]): boolean {
   const alone = chain.filter(({ row, left }) =>
     row.runs.every(([x, , , , text]) => x === left || x > MARGIN || text.trim().length <= SHORT),
@@ -337,12 +337,12 @@ function beginOfCell(
 }
 
 /** Whether the lower row is a number whose words recognition put into the row above it. */
-function isBeside(row: Row, { left, right, top, bottom }: Row): boolean {
+function isNextTo(row: Row, { left, right, top, bottom }: Row): boolean {
   const isRight = row.left > left && right - left < ABOVE
-  return isRight && row.bottom - Math.max(row.top, top) >= (bottom - top) * BESIDE
+  return isRight && row.bottom - Math.max(row.top, top) >= (bottom - top) * SHARED_HEIGHT
 }
 
-/** Where the first rows of most pages stand, below their headers. */
+/** Where the first rows of most pages are, below their headers. */
 function bodyTopOf(rows: readonly Row[]): number {
   const tops = new Map<number, number>()
   for (const { page, top } of rows) tops.set(page, Math.min(top, tops.get(page) ?? top))
@@ -364,7 +364,7 @@ function printingOf(part: readonly Row[], around: Around): Printing {
   return { language: languageOf(text), boxes: boxesOf(part, around), text }
 }
 
-/** One for each column of each page that it stands on, with the gaps that may be figures: these have no words. */
+/** One for each column of each page that it is on, with the gaps that may be figures: these have no words. */
 function boxesOf(part: readonly Row[], around: Around): QuestionBox[] {
   const boxes = [...Map.groupBy(part, ({ page, column }) => `${page} ${column}`).values()].map(extentOf)
   const widest = Math.max(...boxes.map(({ left, right }) => right - left))

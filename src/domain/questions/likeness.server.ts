@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
  * words `id`, a number of 48 bits, is the same. */
 export type Likeness = { id: number; keys: number[]; sketch: string }
 
-/** Each with the row that begins an alternative: only what stands before it is compared. */
+/** Each with the row that begins an alternative: only what is before it is compared. */
 const SCRIPTS = [
   { words: /\p{Script=Latin}+/gu, or: /^\W*or\W*$/im },
   { words: /[\p{Script=Devanagari}&&[\p{L}\p{M}]]+/gv, or: /^\P{L}*अथवा\P{L}*$/mu },

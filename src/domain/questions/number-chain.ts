@@ -4,7 +4,7 @@ import type { Row } from './page-rows.ts'
 export type Numbered = {
   number: readonly number[]
   isSure: boolean
-  /** Whether it stands among a paper's instructions, which are numbered as well. */
+  /** Whether it is among a paper's instructions, which are numbered as well. */
   isInstruction: boolean
   row: Row
   /** Place of its row among all rows, in reading order. */

@@ -3,7 +3,7 @@ import type { TextLine } from '#domain/page-text/text-line.ts'
 /** The lines of one page, on its picture of 1440 pixels' width; `isRecognised`: they are those that recognition found. */
 export type LinesOfPage = { page: number; lines: readonly TextLine[]; isRecognised?: boolean }
 
-/** What stands on one line of a column, from left to right, in pixels of the picture; `column` counts from 0. */
+/** What is on one line of a column, from left to right, in pixels of the picture; `column` counts from 0. */
 export type Row = {
   page: number
   column: number
@@ -30,12 +30,12 @@ const PAGES_OF_FURNITURE = 3
 const SAME_HEIGHT = 14
 /** Only with such a row on another page: a lone number may be printed at the edge. */
 const FURNITURE = /^(?:p\.?\s?t\.?\s?o\.?|page \d+( of \d+)?|\[?\(?\d{1,3}\)?\]?|contd?\b.*)$/i
-/** The end of a page in a short row, whatever recognition makes of the number and the code beside it. */
+/** The end of a page in a short row, whatever recognition makes of the number and the code next to it. */
 const TURNS = /(?:^|[^\p{L}])(?:p\s?[.,]?\s?t\s?[.,]?\s?[o0](?![\p{L}\p{N}])|tu(?:rn|m) over)/iu
 /** A paper's code as footers have it, and what else a row with it may say: "30/1/1 … 5", "56/15 … [ 210." */
 const CODE = /^\W*(?<first>\d{1,3})\/[\dIl|]{1,4}(?:\/[\dIl|]{1,3})?\W*$/u
 const LONGEST_WITH_CODE = 8
-/** What a header says beside numbers; recognition may lose some of it. */
+/** What a header says next to numbers; recognition may lose some of it. */
 const HEADER_WORD = /\p{L}{4,}/gu
 /** Rules and folds that are read as a sign: near the page's edge, or one below the other; marks of "1" are in a column. */
 const RULE = /^[|!.:;'`’‘_~]+$/
@@ -130,7 +130,7 @@ function isNumerator(row: Row, below: Row | undefined): boolean {
   return isNext && /^\d+$/.test(row.text.trim()) && row.bottom > below.top && row.left > below.left
 }
 
-/** Runs whose middles lie within another's height are one row. */
+/** Runs whose middles are within another's height are one row. */
 function groupByHeight(lines: readonly TextLine[]): TextLine[][] {
   const rows: TextLine[][] = []
   const ordered = [...lines].sort((one, other) => middleOf(one) - middleOf(other))
@@ -165,9 +165,9 @@ function gutterOf(lines: readonly TextLine[]): number | null {
   for (let share = 0.5, away = 0; share >= GUTTER_FROM && share <= GUTTER_TO; ) {
     const x = share * PAGE_WIDTH
     const crossing = lines.filter(([left, , width]) => left < x && left + width > x)
-    const beside = lines.filter(([left]) => left >= x)
+    const adjacent = lines.filter(([left]) => left >= x)
     const widthOf = (some: readonly TextLine[]) => some.reduce((sum, [, , width]) => sum + width, 0)
-    const right = widthOf(beside) / printed
+    const right = widthOf(adjacent) / printed
     if (
       printed > 4 * PAGE_WIDTH &&
       widthOf(crossing) <= printed * MOST_CROSSING &&

@@ -1,7 +1,7 @@
 import type { TextLine } from '#domain/page-text/text-line.ts'
 import type { Printing, Question, QuestionBox } from './find-questions.ts'
 
-/** Safe in the browser. A question as it stands on the pictures of its pages, in pixels of pages 1440 wide, and what of it is its paper's own. */
+/** Safe in the browser. A question as it is on the pictures of its pages, in pixels of pages 1440 wide, and what of it is its paper's own. */
 export type QuestionCrop = {
   boxes: readonly QuestionBox[]
   /** As printed, '' for a passage, and the line that begins with it; null where no line is known to. */
@@ -73,6 +73,6 @@ function marksLineOf(
     ([left, , width, , text]) => written.test(text.trim()) && right - left - width < AT_EDGE,
   )
   const [only, ...others] = found
-  const isBeside = only && lines.every((line) => line === only || line[0] + line[2] < only[0])
-  return only && others.length === 0 && isBeside ? only : null
+  const isNextTo = only && lines.every((line) => line === only || line[0] + line[2] < only[0])
+  return only && others.length === 0 && isNextTo ? only : null
 }

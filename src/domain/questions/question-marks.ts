@@ -128,7 +128,7 @@ function within(marks: number): number | null {
   return marks >= 1 && marks <= MOST ? marks : null
 }
 
-/** Reads the instructions, wherever they stand. */
+/** Reads the instructions, wherever they are. */
 export function sectionMarksIn(rows: readonly Row[]): SectionMarks {
   const text = rows.map((row) => row.text).join(' ')
   const ofNumber = new Map<string, number>()

@@ -1,4 +1,4 @@
-import type { QuestionsDoubt } from '#domain/paper/desk-paper.ts'
+import type { QuestionsDoubt } from '#domain/paper/admin-paper.ts'
 import type { Question } from './find-questions.ts'
 
 /** Safe in the browser. */

@@ -45,7 +45,7 @@ export type PaperQuestion = {
 export type PaperQuestions = { position: number; stated: number | null; questions: PaperQuestion[] }
 
 /**
- * Finds the questions of a file again, or the answers of a file of answers, from where its words stand now, in the
+ * Finds the questions of a file again, or the answers of a file of answers, from where its words are now, in the
  * transaction that stores these. What an administrator has corrected stays.
  */
 export async function keepQuestions(tx: Database, fileKey: string): Promise<void> {
@@ -118,7 +118,7 @@ export async function listQuestions(
   return { position, stated, questions: toQuestions(rows, job.images, language) }
 }
 
-/** An answer as it stands in its paper's file of answers; `id` is that of the question which it belongs to. */
+/** An answer as it is in its paper's file of answers; `id` is that of the question which it belongs to. */
 export type PaperAnswer = Pick<PaperQuestion, 'id' | 'number' | 'page' | 'boxes' | 'languages' | 'text'> & {
   /** As it is printed; null while its pages have no pictures. */
   picture: QuestionPicture | null

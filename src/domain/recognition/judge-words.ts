@@ -29,7 +29,7 @@ const NUMBER = /^\d{1,3}\.$/
 const OPTION = /^\(([A-Ea-e])\)/
 /** What is read for the letters of options. */
 const MISREAD = /^\(([0O8&6])\)/
-/** An option stands so many lines from another one. */
+/** An option is so many lines from another one. */
 const NEAR = 3
 
 /** What of a recognised page is kept: nothing where it is not sure enough as a whole. `scale` leads to the picture of

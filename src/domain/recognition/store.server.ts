@@ -87,7 +87,7 @@ export async function endWaiting(
   return ended !== undefined
 }
 
-/** Counts a try that failed. `pausesMs` lie between the tries: after one more than there are pauses it has failed for
+/** Counts a try that failed. `pausesMs` are between the tries: after one more than there are pauses it has failed for
  * good. Returns the number of tries, null when the page does not wait any more. */
 export async function failTry(
   db: Database,

@@ -26,7 +26,7 @@ export function percentRead({ read, waiting }: ReadingProgress): number {
   return Math.floor((read * 100) / Math.max(1, read + waiting))
 }
 
-/** For the desk: "2,279 scanned pages are still to be read: about 4 hours left, 7 % read." */
+/** For the admin area: "2,279 scanned pages are still to be read: about 4 hours left, 7 % read." */
 export function describeProgress(progress: ReadingProgress): string {
   const { waiting } = progress
   const pages = `${waiting.toLocaleString('en-IN')} scanned ${waiting === 1 ? 'page is' : 'pages are'} still to be read`
@@ -34,7 +34,7 @@ export function describeProgress(progress: ReadingProgress): string {
   return `${pages}: ${left ? `${left} left` : 'how long it takes is known after the first'}, ${percentRead(progress)} % read.`
 }
 
-/** For the desk: "about 3 minutes", "about 4 hours"; null where no page was measured yet. */
+/** For the admin area: "about 3 minutes", "about 4 hours"; null where no page was measured yet. */
 export function describeTimeFor(pages: number, pace: ReadingPace): string | null {
   const time = timeFor(pages, pace)
   if (!time) return null

@@ -5,7 +5,7 @@ export type Bookmark = {
   id: string
   paper: Pick<SittingPaper, 'id' | 'title' | 'type' | 'grade' | 'subject' | 'month' | 'year'>
   question: Pick<SittingQuestion, 'id' | 'number' | 'marks' | 'text'>
-  /** Where it stands, and how many pages its paper has. */
+  /** Where it is, and how many pages its paper has. */
   page: number
   pages: number
   /** In the pictures of its pages, which a kept paper has without a connection, or a picture of its own. */

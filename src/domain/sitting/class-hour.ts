@@ -1,4 +1,4 @@
-import { packNumbers, unpackNumbers, unzigzag, zigzag } from '#domain/bundles/packed-numbers.ts'
+import { decodeNumbers, encodeNumbers, unzigzag, zigzag } from '#domain/bundles/encode-numbers.ts'
 
 /**
  * Safe in the browser. When a class sits a paper at once, in milliseconds as of `Date.now()`; `offset` is by how many minutes
@@ -18,12 +18,12 @@ const [MINUTE_MS, MOST_OFFSET, OFFSET_STEP] = [60_000, 14 * 60, 15]
 /** Some ten characters; nothing of it is stored. */
 export function packClassHour({ begins, ends, offset }: ClassHour): string {
   const minutes = [begins - FIRST, ends - begins].map((ms) => Math.round(ms / MINUTE_MS))
-  return packNumbers([...minutes, zigzag(Math.round(offset / OFFSET_STEP))], VERSION)
+  return encodeNumbers([...minutes, zigzag(Math.round(offset / OFFSET_STEP))], VERSION)
 }
 
 /** Null for anything that `packClassHour` did not make. */
 export function unpackClassHour(code: string): ClassHour | null {
-  const [from = 0, minutes = 0, zone = 0, ...more] = unpackNumbers(code, VERSION, LONGEST_CODE) ?? []
+  const [from = 0, minutes = 0, zone = 0, ...more] = decodeNumbers(code, VERSION, LONGEST_CODE) ?? []
   const begins = FIRST + from * MINUTE_MS
   const offset = unzigzag(zone) * OFFSET_STEP
   const isOne =

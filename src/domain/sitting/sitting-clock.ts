@@ -1,6 +1,6 @@
 /**
  * What a device's clocks say at one moment, in milliseconds. `wall` is the time of day, which somebody may change;
- * `mono` counts up evenly, but stops in many browsers while the device sleeps, and begins anew with each `load` of the
+ * `mono` counts up evenly, but stops in many browsers while the device sleeps, and begins again with each `load` of the
  * page. `isSeen`: the page has been visible since the reading before, so that the screen was on.
  */
 export type Reading = { wall: number; mono: number; load: string; isSeen: boolean }

@@ -11,7 +11,7 @@ type TimeAllowed = { minutes: number; reading: number }
 
 const LEAST_MINUTES = 10
 const MOST_MINUTES = 360
-/** Of a page, in UTF-16 units: further down stand questions, some of which speak of hours. */
+/** Of a page, in UTF-16 units: further down are questions, some of which speak of hours. */
 const HEAD = 3_000
 
 const ONES: Record<string, number> = { one: 1, two: 2, three: 3, four: 4, एक: 1, दो: 2, तीन: 3 }

@@ -7,12 +7,12 @@ import { shareCommits } from './share-commits.server.ts'
 
 const COUNTED = 'taps are counted'
 
-/** At every start: an older site counted views for months before it counted taps, and days without a tap have no row. */
+/** At every start: an older site counted views for months before it counted clicks, and days without a click have no row. */
 export async function noteCtaClicksCounted({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
   await markReached(db, COUNTED, clock.now())
 }
 
-/** The first day of India of which it is known how often was tapped; null where no site was ever started. */
+/** The first day of India of which it is known how often was clicked; null where no site was ever started. */
 export async function selectCtaClicksSince(readDb: ReadDatabase): Promise<string | null> {
   const [begun, first] = await Promise.all([
     whenReached(readDb, COUNTED),
@@ -24,30 +24,30 @@ export async function selectCtaClicksSince(readDb: ReadDatabase): Promise<string
   return [begun && indiaDay(begun), first?.day].filter((day) => typeof day === 'string').sort()[0] ?? null
 }
 
-type Tap = { day: string; target: CtaTarget }
+type CtaClick = { day: string; target: CtaTarget }
 
-/** Taps that arrive together share a commit. */
-const counters = new WeakMap<Database, (tap: Tap) => Promise<void>>()
+/** Clicks that arrive together share a commit. */
+const counters = new WeakMap<Database, (click: CtaClick) => Promise<void>>()
 
-/** Durable when it resolves; nothing is kept of who tapped. */
+/** Durable when it resolves; nothing is kept of who clicked. */
 export async function recordCtaClick(app: Pick<App, 'db' | 'clock'>, target: CtaTarget): Promise<void> {
   await counterOf(app.db)({ target, day: indiaDay(app.clock.now()) })
 }
 
 function counterOf(db: Database) {
   return counters.getOrInsertComputed(db, () =>
-    shareCommits<Tap, void>(db, async (tx, taps) => {
-      await addCtaClicks(tx, taps)
-      return taps.map(() => undefined)
+    shareCommits<CtaClick, void>(db, async (tx, clicks) => {
+      await addCtaClicks(tx, clicks)
+      return clicks.map(() => undefined)
     }),
   )
 }
 
-async function addCtaClicks(tx: Database, taps: Tap[]): Promise<void> {
-  const sums = new Map<string, Tap & { taps: number }>()
-  for (const tap of taps) {
-    const key = `${tap.day} ${tap.target}`
-    sums.set(key, { ...tap, taps: (sums.get(key)?.taps ?? 0) + 1 })
+async function addCtaClicks(tx: Database, clicks: CtaClick[]): Promise<void> {
+  const sums = new Map<string, CtaClick & { taps: number }>()
+  for (const click of clicks) {
+    const key = `${click.day} ${click.target}`
+    sums.set(key, { ...click, taps: (sums.get(key)?.taps ?? 0) + 1 })
   }
   // In one order, so that servers that count at once never wait for each other crosswise.
   const rows = [...sums].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)

@@ -1,4 +1,4 @@
-import { packNumbers, unpackNumbers, unzigzag, zigzag } from '#domain/bundles/packed-numbers.ts'
+import { decodeNumbers, encodeNumbers, unzigzag, zigzag } from '#domain/bundles/encode-numbers.ts'
 import { MINUTES_A_MARK } from '#domain/questions/question-filter.ts'
 import { QUESTION_ID, WORKSHEET_LIMIT } from '../questions/picked-question.ts'
 import { SHEETS, type Sheet } from './layout.ts'
@@ -33,12 +33,12 @@ export function packWorksheet(questions: readonly LinkedQuestion[]): string {
     )
     numbers.push(...[part, again, marks].filter((each) => each !== undefined).map(Number))
   }
-  return packNumbers(numbers, VERSION)
+  return encodeNumbers(numbers, VERSION)
 }
 
 /** In their order; null for anything that `packWorksheet` did not make. */
 export function unpackWorksheet(code: string): LinkedQuestion[] | null {
-  const numbers = unpackNumbers(code, VERSION, LONGEST_CODE)
+  const numbers = decodeNumbers(code, VERSION, LONGEST_CODE)
   if (!numbers) return null
   let at = 0
   const next = () => numbers[at++] ?? 0
@@ -66,7 +66,7 @@ export function unpackWorksheet(code: string): LinkedQuestion[] | null {
   return isOne && keys.size === questions.length ? questions : null
 }
 
-/** How it is printed; all of it is in the address, beside the questions. */
+/** How it is printed; all of it is in the address, besides the questions. */
 export type WorksheetForm = {
   title: string
   className: string

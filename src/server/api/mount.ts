@@ -46,7 +46,7 @@ export function api(
     await next()
     const { headers } = c.res
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-cache')
-    // Here and not by the compression, which makes the answer anew for it, with its text turned into a stream.
+    // Here and not by the compression, which makes the answer again for it, with its text turned into a stream.
     headers.append('Vary', 'Accept-Encoding')
   })
   const routes = root

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 export type SourceConfig = Pick<Config, 'dataDir' | 'database' | 'files' | 'authSecret' | 'settings'>
 /** All that a backup needs to know; it can be sent to another process. */
 export type BackupOrder = SourceConfig & {
-  /** A file is made anew, for this backup alone. */
+  /** A file is made again, for this backup alone. */
   to: BackupPlace | { kind: 'file'; path: string }
   passphrase: string | null
 }

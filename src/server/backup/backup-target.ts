@@ -1,4 +1,4 @@
-/** Where backups lie: objects that are written once, under names such as `blobs/ab/abcd…`. */
+/** Where backups are: objects that are written once, under names such as `blobs/ab/abcd…`. */
 export type BackupTarget = {
   /** For people. */
   name: string
@@ -6,7 +6,7 @@ export type BackupTarget = {
   prepare(options: { create: boolean }): Promise<void>
   /** Objects whose names begin so, sizes in bytes. */
   list(prefix: string): AsyncIterable<{ name: string; size: number }>
-  /** Resolved, the bytes survive a power cut; rejected, also by `bytes`, nothing new stands there. Replaces. */
+  /** Resolved, the bytes survive a power cut; rejected, also by `bytes`, nothing new is there. Replaces. */
   put(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void>
   /** Null when there is no such object. */
   read(name: string): Promise<AsyncIterable<Uint8Array> | null>

@@ -13,7 +13,7 @@ export type SiteSource = {
   database: DatabaseCopier
   files: FileStore
   inbox: InboxFileStore
-  /** Paths within the checkout, and where they lie. */
+  /** Paths within the checkout, and where they are. */
   centre: { path: string; from: string }[]
 }
 

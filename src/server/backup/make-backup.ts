@@ -28,7 +28,7 @@ export type MakeOptions = {
   work: string
   now: Date
   gently?: boolean
-  /** Earlier backups lie there, or else the place is not the one that is meant. */
+  /** Earlier backups are there, or else the place is not the one that is meant. */
   expectsEarlier?: boolean
   report?: (step: 'copied' | 'checked') => Report
 }

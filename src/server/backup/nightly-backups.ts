@@ -19,7 +19,7 @@ import type { BackupMessage } from './backup-process.ts'
 import { type PlaceRecord, readRecord, updateRecord } from './backup-record.ts'
 import { heldAt, nightlyPlace, type PlaceConfig } from './nightly-place.ts'
 
-/** In PostgreSQL alone: with SQLite all that answers lies beside one record. */
+/** In PostgreSQL alone: with SQLite all that answers is next to one record. */
 type SharedTables = { nightlyBackups: { id: number; place: string; state: string } }
 type SharedState = Omit<BackupState, 'isOfFilesOnly'>
 
@@ -56,7 +56,7 @@ const PROCESS = join(PROJECT_ROOT, 'src/server/backup/backup-process.ts')
 const QUIET = ['--disable-warning=ExperimentalWarning']
 const LOOK_EVERY_MS = 60_000
 
-/** What the desk is told: of the nightly backups, here or at another server of the database, or else of the last one made by hand. */
+/** What the admin area is told: of the nightly backups, here or at another server of the database, or else of the last one made by hand. */
 export function readBackups(
   config: PlaceConfig & Pick<Config, 'database'>,
   readDb: App['readDb'],
@@ -139,7 +139,7 @@ export function scheduleBackups(
   }
 
   let told = ''
-  async function tellOthers() {
+  async function notifyOthers() {
     if (!isShared || !config.backupTo) return
     const name = placeName(config.backupTo)
     const state = stateOf((await readRecord(dataDir))[name])
@@ -150,7 +150,7 @@ export function scheduleBackups(
 
   const { stop } = repeat(LOOK_EVERY_MS, () =>
     look()
-      .finally(tellOthers)
+      .finally(notifyOthers)
       .catch((error) => log.error({ err: error }, 'the backup could not be begun')),
   )
   return {

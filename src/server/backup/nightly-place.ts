@@ -19,17 +19,17 @@ const TEST_OBJECT = 'written-and-deleted-by-the-desk'
 const TEST_LIMIT_MS = 20_000
 const stored = z.strictObject({ to: z.string() })
 
-/** Where a backup is made every night: as BACKUP_TO says, or else the desk; null: nowhere. */
+/** Where a backup is made every night: as BACKUP_TO says, or else the admin area; null: nowhere. */
 export async function nightlyPlace(config: PlaceConfig): Promise<BackupPlace | null> {
   if (config.backupTo) return config.backupTo
-  const to = await readDeskPlace(config)
+  const to = await readNamedPlace(config)
   const place = to === null ? null : readBackupPlace(to, config.dataDir, FIELD)
   if (place === null || typeof place === 'string') return null
   return config.backupPassphrase === null ? place : encryptedIn(place)
 }
 
-/** As it was typed at the desk; null where nothing was. Next to the data, as a database moves to other machines. */
-export async function readDeskPlace({ dataDir }: Pick<Config, 'dataDir'>): Promise<string | null> {
+/** As it was typed in the admin area; null where nothing was. Next to the data, as a database moves to other machines. */
+export async function readNamedPlace({ dataDir }: Pick<Config, 'dataDir'>): Promise<string | null> {
   try {
     return stored.parse(JSON.parse(await readFile(pathIn(dataDir), 'utf8'))).to
   } catch (error) {
@@ -38,7 +38,10 @@ export async function readDeskPlace({ dataDir }: Pick<Config, 'dataDir'>): Promi
   }
 }
 
-export async function storeDeskPlace({ dataDir }: Pick<Config, 'dataDir'>, to: string | null): Promise<void> {
+export async function storeNamedPlace(
+  { dataDir }: Pick<Config, 'dataDir'>,
+  to: string | null,
+): Promise<void> {
   if (to === null) return await rm(pathIn(dataDir), { force: true })
   const draft = `${pathIn(dataDir)}.draft`
   await writeFile(draft, `${JSON.stringify({ to })}\n`, { mode: 0o600, flush: true })
@@ -95,7 +98,7 @@ async function placeTyped({ dataDir, files }: PlaceConfig, to: string): Promise<
   const [data, folder] = await Promise.all([realpath(dataDir), realPathOf(place.dir)])
   if (!`${folder}${sep}`.startsWith(`${data}${sep}`)) return place
   throw new BackupFault(
-    `${FIELD} must not lie in DATA_DIR (${dataDir}): what destroys the one destroys the other.`,
+    `${FIELD} must not be inside DATA_DIR (${dataDir}): what destroys the one destroys the other.`,
   )
 }
 

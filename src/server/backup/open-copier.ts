@@ -8,7 +8,7 @@ import { type CopiedDatabase, type DatabaseCopier, neededFiles } from './copy-si
 
 const PAGES_AT_ONCE = 500
 const BUSY_TIMEOUT_MS = 5_000
-/** The index is derived: damage to it is mended by `npm run reindex` and no reason to be without a backup. */
+/** The index is derived: damage to it is repaired by `npm run reindex` and no reason to be without a backup. */
 const OF_THE_INDEX = /FTS5/
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
 const DAMAGED = [11, 26]

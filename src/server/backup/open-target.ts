@@ -12,7 +12,7 @@ import { findEncryption, openEncrypted } from './encrypted-target.ts'
 const KEPT_FREE = 256 * 2 ** 20
 const FLUSH_EVERY = 16 * 2 ** 20
 
-/** A folder for this account alone. An object is written beside, synced and renamed; one run at a time. */
+/** A folder for this account alone. An object is written next to it, synced and renamed; one run at a time. */
 export function openFolderTarget(root: string, { keptFree = KEPT_FREE } = {}): BackupTarget {
   const unfinished = join(root, WORK_FOLDER)
 

@@ -34,7 +34,7 @@ async function expectPlaceFor(
     throw new BackupFault(`DATABASE_URL names what is there: ${database.path}.`)
   if (database.kind === 'postgres' && !holdsSite)
     throw new BackupFault(
-      'The database of DATABASE_URL is empty: bring it back first, with pg_restore of the dump that was made beside this backup.',
+      'The database of DATABASE_URL is empty: bring it back first, with pg_restore of the dump that was made with this backup.',
     )
 }
 
@@ -87,7 +87,7 @@ export type Restored = {
 }
 
 /**
- * Checks a backup and restores it into an empty place, the database last, so that a run cut short leaves no site. Beside
+ * Checks a backup and restores it into an empty place, the database last, so that a run cut short leaves no site. Next to
  * PostgreSQL, which its own tools restored before. Throws BackupFault or ConfigError.
  */
 export async function restoreBackup(

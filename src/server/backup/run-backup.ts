@@ -65,7 +65,7 @@ async function centreFiles(root: string) {
   return paths.map((from) => ({ path: relative(root, from), from }))
 }
 
-/** Free room, beside the copy of the database, below which the site's own disk is left alone. */
+/** Free room, besides the copy of the database, below which the site's own disk is left alone. */
 const LEAST_FREE_BYTES = 256 * 2 ** 20
 
 /**

@@ -14,7 +14,7 @@ type RenewalOptions = {
   renewEveryMs?: number
 }
 
-/** Lets visitors' cached pages be made anew for what was drawn and recognised: at once, then at most every ten seconds,
+/** Lets visitors' cached pages be made again for what was drawn and recognised: at once, then at most every ten seconds,
  * since a batch would keep the cache empty otherwise. What an administrator changes is shown at once, without this. */
 export function startRenewal(
   app: Pick<App, 'db' | 'readDb' | 'clock' | 'log'>,
@@ -31,7 +31,7 @@ export function startRenewal(
       renewedAt = app.clock.monotonic()
       await publishPending(app.db)
     } catch (error) {
-      app.log.warn({ err: error }, 'cached pages could not be made anew; it is tried again in a while')
+      app.log.warn({ err: error }, 'cached pages could not be made again; it is tried again in a while')
     }
   }
 

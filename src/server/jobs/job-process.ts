@@ -54,10 +54,10 @@ function createWorkerPool({ file, threads }: JobKind, { idleMs, onError }: PoolO
       const transferList = [port2] as never
       const whole = { ...task, file: addressOf(file), port: port2 }
       const result = await pool.run(whole, { signal: stop.signal, transferList })
-      tellLast()
+      reportLast()
       return { result }
     } catch (error) {
-      tellLast()
+      reportLast()
       if (stop.signal.aborted) return { failure: stop.signal.reason }
       if (isOutOfMemory(error)) return { failure: 'too-much-memory' }
       return { failure: 'broken', error }
@@ -67,7 +67,7 @@ function createWorkerPool({ file, threads }: JobKind, { idleMs, onError }: PoolO
     }
 
     /** Reports from just before the end. */
-    function tellLast() {
+    function reportLast() {
       for (let last = receiveMessageOnPort(port1); last; last = receiveMessageOnPort(port1))
         take(last.message)
     }

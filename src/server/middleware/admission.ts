@@ -9,8 +9,8 @@ export type AdmissionLimits = { atOnce: number; waiting: number; patienceMs: num
 const LIMITS: AdmissionLimits = { atOnce: 8, waiting: 500, patienceMs: 10_000 }
 
 /** A concurrency limit with a queue fair to networks. It ignores event loop delay, because rendering causes it, too. */
-export function admission(limits = LIMITS, crowd?: LoadGauge): MiddlewareHandler<HttpEnv> {
-  const queue = createAdmissionQueue(limits, crowd?.note)
+export function admission(limits = LIMITS, load?: LoadGauge): MiddlewareHandler<HttpEnv> {
+  const queue = createAdmissionQueue(limits, load?.note)
   return async (c, next) => {
     const fill = c.env?.cacheFill
     const place = fill?.place ?? createPlace(networkOf(c.var.address))

@@ -6,14 +6,14 @@ import { networkOf } from './client.ts'
 const SEARCH_RATES: CounterRates = { perAddress: 20, perSecond: 50 }
 
 type Requester = { address: string; header: (name: string) => string | undefined }
-export type NoteSearch = (asker: Requester, q: string, found: number) => void
+export type NoteSearch = (requester: Requester, q: string, found: number) => void
 
 /** Counts a search and its results without delaying the answer. */
 export function createSearchNotes(app: App): NoteSearch {
   const limits = createCounterLimits(SEARCH_RATES)
   return ({ address, header }, q, found) =>
     app.searches.note({
-      asker: networkOf(address),
+      requester: networkOf(address),
       q,
       found,
       at: app.clock.now(),

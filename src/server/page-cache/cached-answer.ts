@@ -24,7 +24,7 @@ export type CachedAnswer = {
   isReusable: boolean
 }
 
-/** Set anew for each request, or by Node. */
+/** Set again for each request, or by Node. */
 const OWN_HEADERS = ['x-request-id', 'content-length', 'transfer-encoding', 'date', 'connection']
 /** Below this, the headers weigh more than what compression saves. */
 const WORTH_COMPRESSING = 1_024

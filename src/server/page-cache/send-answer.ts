@@ -126,7 +126,7 @@ export function bodyFor(
   return { encoding, body: answer.bodies.get(encoding) ?? make(answer, encoding) }
 }
 
-/** In a crowd gzip for all who allow it: many pages are made at the moment of a publication. */
+/** Under load gzip for all who allow it: many pages are made at the moment of a publication. */
 function choose(encodings: Encoding[]): Encoding {
   const [best = 'identity'] = encodings
   return best === 'br' && encodings.includes('gzip') && !mayCompressWell() ? 'gzip' : best
@@ -138,7 +138,7 @@ function make(answer: CachedAnswer, encoding: Encoding): Buffer | Promise<Buffer
   if (Buffer.isBuffer(encoded)) return encoded
   encoded.then(
     (body) => answer.bodies.set(encoding, body),
-    // Tried anew for the next.
+    // Tried again for the next.
     () => answer.bodies.delete(encoding),
   )
   return encoded

@@ -39,7 +39,7 @@ export type PageCache = {
    * Makes the answer, once for all who wait for it; `gone` leaves the queue for those who broke off. It waits behind each
    * of their networks, and is made when the first is reached: nobody waits for the end of another's queue.
    */
-  make(key: string, make: Make, asker: { network: string; gone: AbortSignal }): Promise<CachedAnswer>
+  make(key: string, make: Make, requester: { network: string; gone: AbortSignal }): Promise<CachedAnswer>
   /** To be called when an encoding was added. */
   grow(key: string, answer: CachedAnswer): void
 }
@@ -188,8 +188,8 @@ export function serveCached(
     }
     // A redirect keeps the parameters as they were sent, also those that the page does not know.
     if (address.path !== url && answer.status >= 300 && answer.status < 400) return await next()
-    const asker = { address: from, header: (name: string) => headerOf(incoming, name) }
-    for (const { q, found } of answer.searched) note(asker, q, found)
+    const requester = { address: from, header: (name: string) => headerOf(incoming, name) }
+    for (const { q, found } of answer.searched) note(requester, q, found)
     c.set('cache', known ? 'hit' : 'miss')
     const own = ['x-request-id', requestId, 'cache-status', known ? HIT : MISS]
     const grown = () => cache.grow(key, answer)

@@ -54,7 +54,7 @@ function pagePolicy({ script, style }: Hashes = { script: new Set(), style: new 
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
-    // Contact's map, and the desk's preview. On every page, since client-side navigation keeps the policy of the first.
+    // Contact's map, and the admin area's preview. On every page, since client-side navigation keeps the policy of the first.
     "frame-src 'self' https://www.openstreetmap.org",
     "manifest-src 'self'",
     "worker-src 'self'",
@@ -100,7 +100,7 @@ export function drawPages(app: App, development = false) {
       ? compose(response, page, nonce)
       : { answer: response, policy: NO_PAGE_POLICY }
     answer.headers.set('Content-Security-Policy', development ? DEV_POLICY : policy)
-    // Here and not by the compression, which makes the answer anew for it, with its text turned into a stream.
+    // Here and not by the compression, which makes the answer again for it, with its text turned into a stream.
     if (page) answer.headers.append('Vary', 'Accept-Encoding')
     if (!isWhole) answer.headers.set('Cache-Control', 'no-store')
     if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', 'no-cache')
@@ -148,7 +148,7 @@ const FRAME_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/** Holds no secret: the desk puts the page into it. */
+/** Holds no secret: the admin area puts the page into it. */
 export function showPreviewFrame(c: Context<HttpEnv>) {
   return c.body('<!doctype html><title>Preview</title>', 200, {
     'Content-Type': 'text/html; charset=utf-8',

@@ -20,7 +20,7 @@ type PageHandler = (
 
 /**
  * A handler for each language, whose addresses the router takes for its own: links and redirects stay in the language.
- * In production each is made once: with a function the router would rank all routes anew for each request.
+ * In production each is made once: with a function the router would rank all routes again for each request.
  */
 export function createPageHandler(development = false): PageHandler {
   const made = new Map<Language, Promise<RequestHandler>>()

@@ -146,7 +146,7 @@ export function seoRoutes(app: App) {
     })
   }
   routes.get('/admin/manifest.webmanifest', async (c) =>
-    send(c, 'application/manifest+json; charset=utf-8', JSON.stringify(deskManifest(await centre()))),
+    send(c, 'application/manifest+json; charset=utf-8', JSON.stringify(adminManifest(await centre()))),
   )
   routes.get('/favicon.svg', async (c) => send(c, 'image/svg+xml; charset=utf-8', await app.pictures.sign()))
   for (const name of Object.keys(ICONS) as IconName[]) {
@@ -208,7 +208,7 @@ function manifest(
     start_url: inLanguage('/practice', language),
     scope: '/',
     display: 'standalone',
-    // With a back button, where the browser has one: papers open beside the site.
+    // With a back button, where the browser has one: papers open alongside the site.
     display_override: ['minimal-ui'],
     background_color: paper,
     theme_color: paper,
@@ -218,14 +218,14 @@ function manifest(
   }
 }
 
-/** The desk as an app that takes shared PDFs and photos (W3C, Web Share Target); desk-worker.ts receives them. */
-function deskManifest(centre: Pick<Centre, 'name' | 'colours' | 'pictures'>): object {
+/** The admin area as an app that takes shared PDFs and photos (W3C, Web Share Target); share-worker.ts receives them. */
+function adminManifest(centre: Pick<Centre, 'name' | 'colours' | 'pictures'>): object {
   const { paper } = palettesOf(centre).light
   return {
     id: '/admin',
-    name: `${centre.name}: the desk`,
-    short_name: 'Desk',
-    description: 'Upload papers, mend them and set prices.',
+    name: `${centre.name}: Admin`,
+    short_name: 'Admin',
+    description: 'Upload papers, correct them and set prices.',
     lang: 'en-IN',
     dir: 'ltr',
     start_url: '/admin',

@@ -137,7 +137,7 @@ function checkOf(secret: string) {
   return secretCheckOf(secret).slice(0, 16)
 }
 
-/** The next server to start marks its own: everybody signs in anew, and codes of authenticator apps are dead. */
+/** The next server to start marks its own: everybody signs in again, and codes of authenticator apps are dead. */
 export async function forgetSecret(db: App['db']): Promise<void> {
   await db.deleteFrom('milestones').where('name', 'like', `${MARK}%`).execute()
 }

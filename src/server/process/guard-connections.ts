@@ -75,7 +75,7 @@ type Seen = { looksQueued: number; takenThen: number; looksSilent: number; moved
 /**
  * Ends connections that read slower than the floor (bytes/s) for a window, since unread answers would fill the memory,
  * and those on which nothing moves in either direction. Looked at now and then: a timer of Node's for each connection
- * is set anew with every request and every answer. Looks are counted, not time: a process that stood still, or whose
+ * is set again with every request and every answer. Looks are counted, not time: a process that stood still, or whose
  * clock leapt, has seen nobody stall.
  */
 export function endStuckConnections(

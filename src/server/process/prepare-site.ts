@@ -23,7 +23,7 @@ export function warnOfLongTexts(log: Log): void {
   for (const { field, message } of findLongTexts(site))
     log.warn(
       { field },
-      `site.config.ts: ${field} ${message}; it is shown as it is, and the desk takes no longer one`,
+      `site.config.ts: ${field} ${message}; it is shown as it is, and the admin area takes no longer one`,
     )
 }
 

@@ -14,7 +14,7 @@ import { fillWithSamples, type SamplePaper } from '#domain/samples.server.ts'
 import type { Vocabulary } from '#domain/search/understanding/vocabulary.ts'
 import { noteCtaClicksCounted } from '#domain/visits/record-cta-click.server.ts'
 import type { PasswordHashing } from '../adapters/auth/password-hash.ts'
-import { DOWNLOADS } from '../backup/desk-backups.ts'
+import { DOWNLOADS } from '../backup/admin-backups.ts'
 import { scheduleBackups } from '../backup/nightly-backups.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { createApp, type RunningApp } from '../create-app.ts'
@@ -33,7 +33,7 @@ import { unlessFull, writeMeasured } from '../uploading/write-file.ts'
 import { isAnswering } from './guard-connections.ts'
 import { type Before, createHandle, DRAIN_LIMIT_MS, drain, type Fetch, listen } from './listen.ts'
 import { scheduleShowing, scheduleSweeps, sweepAtStart } from './sweep-schedule.ts'
-import { forgetFailedStart, tellFailedStart, watchTrouble } from './watch-trouble.ts'
+import { alertFailedStart, forgetFailedStart, watchTrouble } from './watch-trouble.ts'
 
 type Entry = {
   file: string
@@ -153,7 +153,7 @@ export type RunningSite = {
   close(): Promise<void>
 }
 
-type BuildOptions = Pick<HttpOptions, 'config' | 'quarantine' | 'crowd' | 'jobs'>
+type BuildOptions = Pick<HttpOptions, 'config' | 'quarantine' | 'load' | 'jobs'>
 type Build = (app: RunningApp, options: BuildOptions) => Fetch | Promise<Fetch>
 
 export type SiteOptions = {
@@ -163,7 +163,7 @@ export type SiteOptions = {
   /** Whether and how pages are drawn and scans are read; tests give it an inspector or a recogniser of its own. */
   draws?: boolean | BackgroundOptions
   hashing?: PasswordHashing
-  /** Takes over what lies where files are kept, whosever it was. */
+  /** Takes over what is where files are kept, whosever it was. */
   adopt?: boolean
   /** Another process for PDFs and pictures than one of its own. */
   jobs?: Jobs
@@ -183,7 +183,7 @@ export async function serveSite(
     forgetFailedStart(config)
     return await open(app, config, build, { before, say, draws }, lock)
   } catch (error) {
-    if (!app) await tellFailedStart(config, error)
+    if (!app) await alertFailedStart(config, error)
     await app?.close()
     lock.release()
     throw error
@@ -203,19 +203,19 @@ async function open(
   const { administrator, samples, sweeps } = await app.locks.alone('start', async () => {
     const sweeps = await sweepAtStart(app, config.files.kind === 's3')
     const administrator = await ensureAdministrator(app.identity, config)
-    await unlessFull(app, 'noting when taps are counted', () => noteCtaClicksCounted(app))
+    await unlessFull(app, 'noting when clicks are counted', () => noteCtaClicksCounted(app))
     const fill = () => fillSamples(app, quarantine, say)
     const samples = (config.samplePapers && (await unlessFull(app, 'filling in samples', fill))) || 0
     await app.reserve.refill()
     return { administrator, samples, sweeps }
   })
   const { inspector: noted, untilQuiet: untilInspected } = noteUploads(app.inspector)
-  const crowd = createLoadGauge()
+  const load = createLoadGauge()
   const untilQuiet = async () => {
     if (availableParallelism() === 1) await untilInspected()
-    await crowd.untilSmall()
+    await load.untilSmall()
   }
-  const http = await build({ ...app, inspector: noted }, { config, quarantine, crowd, jobs: app.jobs })
+  const http = await build({ ...app, inspector: noted }, { config, quarantine, load, jobs: app.jobs })
   let working: ReturnType<typeof startBackgroundWork> | undefined
   const { fetch, untilWritten } = followWrites(http, () => working?.look())
   const server = await listen(createHandle(fetch, before), { port: config.port, host: config.host })
@@ -231,7 +231,7 @@ async function open(
   const sweeping = scheduleSweeps(app, quarantine.uploadsDir, sweeps)
   const showing = scheduleShowing(app)
   const backups = scheduleBackups(app, config)
-  const scrub = scheduleScrub(app, { untilQuiet: crowd.untilSmall })
+  const scrub = scheduleScrub(app, { untilQuiet: load.untilSmall })
   const origin = config.siteUrl?.origin ?? `http://${nameOf(config.host)}:${port}`
   const watch = watchTrouble(app, quarantine, origin)
   return {

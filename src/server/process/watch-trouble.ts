@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Alert, AlertOutcome } from '#domain/alerts/alerts.ts'
-import { listTrouble, tellTrouble } from '#domain/alerts/trouble.server.ts'
+import { listTrouble, sendAlerts } from '#domain/alerts/trouble.server.ts'
 import type { App, Log } from '#domain/app.ts'
 import { createAlerts, createMailer } from '../adapters/alerts.ts'
 import type { Config } from '../config.ts'
@@ -23,14 +23,14 @@ export function watchTrouble(
   siteAddress: string,
 ): Repeated {
   if (app.alerts.ways.length === 0) return { look: async () => {}, stop: async () => {} }
-  const deskAddress = `${siteAddress}/admin`
+  const adminAddress = `${siteAddress}/admin`
   let failures = 0
   let nextAt = -Infinity
   let isLookFailing = false
   const { promise: stopped, resolve: stop } = Promise.withResolvers<null>()
 
   async function send(alert: Alert) {
-    const outcomes = await Promise.race([app.alerts.send(alert, deskAddress), stopped])
+    const outcomes = await Promise.race([app.alerts.send(alert, adminAddress), stopped])
     if (!outcomes) return false
     const hasArrived = outcomes.some(({ fault }) => fault === null)
     if (failures === 0) logFaults(app.log, outcomes)
@@ -47,7 +47,7 @@ export function watchTrouble(
     if (!turn) return
     try {
       const trouble = await listTrouble(app, await siteWarnings(app, quarantine), SERVER)
-      await tellTrouble(app, { trouble, server: SERVER }, send)
+      await sendAlerts(app, { trouble, server: SERVER }, send)
       isLookFailing = false
     } finally {
       await turn.release()
@@ -82,7 +82,7 @@ type StartConfig = Pick<Config, 'dataDir' | 'siteUrl' | 'webhook' | 'smtp' | 'al
  * Tells of a start that failed, as when the data could not be updated for this release. Told alerts are in the database,
  * which perhaps does not open: a file next to it keeps a service manager that tries again from telling again for three days.
  */
-export async function tellFailedStart(config: StartConfig, error: unknown, now = new Date()): Promise<void> {
+export async function alertFailedStart(config: StartConfig, error: unknown, now = new Date()): Promise<void> {
   const note = join(config.dataDir, 'failed-start')
   const reason = (error as Error).message
   const hash = createHash('sha256').update(reason).digest('hex')

@@ -60,12 +60,12 @@ export function createRequestCounts() {
 
 export type MetricsOptions = {
   config: Pick<Config, 'dataDir' | 'metricsToken' | 'siteUrl' | 'trustedProxy'>
-  crowd?: { waiting(): number }
+  load?: { waiting(): number }
   jobs?: Pick<Jobs, 'load'>
 }
 
 /** GET /metrics in Prometheus' text format 0.0.4, for whoever has METRICS_TOKEN or, without one, for this machine; for others there is no such page. */
-export function metricsRoutes(app: App, counts: RequestCounts, { config, crowd, jobs }: MetricsOptions) {
+export function metricsRoutes(app: App, counts: RequestCounts, { config, load, jobs }: MetricsOptions) {
   let loop: ELDHistogram | undefined
   let known: Promise<Family[]> | undefined
   let knownAt = -Infinity
@@ -95,7 +95,7 @@ export function metricsRoutes(app: App, counts: RequestCounts, { config, crowd, 
     }
     const families = [
       ...ofRequests(counts),
-      ...ofLoad(crowd?.waiting() ?? 0, jobs?.load() ?? { running: 0, waiting: 0 }),
+      ...ofLoad(load?.waiting() ?? 0, jobs?.load() ?? { running: 0, waiting: 0 }),
       ...ofProcess(loop),
       ...(await remembered()),
     ]

@@ -52,7 +52,7 @@ const ALL_LINES = 'lines.json'
 /** What is recognised may come later than the picture. */
 const CACHE_LINES = 'public, max-age=600'
 
-/** Pictures of pages, and where which words stand on them; a paper's new file gets new addresses, and a page that
+/** Pictures of pages, and where which words are on them; a paper's new file gets new addresses, and a page that
  * is turned, so each picture is cached for ever. */
 export function pageRoutes(app: App) {
   const compressed = compress()

@@ -9,7 +9,7 @@ export type S3Place = {
   region: string | null
   /** Null: Amazon's own. */
   endpoint: string | null
-  /** Whether the bucket stands in the path of an address instead of its host name. */
+  /** Whether the bucket is in the path of an address instead of its host name. */
   pathStyle: boolean
 }
 
@@ -116,10 +116,10 @@ export function readBackupPlace(value: string, dataDir: string, setting: string)
     return `${setting} must be the path of a folder or s3://bucket/prefix, not "${value}".`
   const dir = resolve(value)
   if (!`${dir}${sep}`.startsWith(`${dataDir}${sep}`)) return { kind: 'folder', dir }
-  return `${setting} must not lie in DATA_DIR (${dataDir}): what destroys the one destroys the other.`
+  return `${setting} must not be inside DATA_DIR (${dataDir}): what destroys the one destroys the other.`
 }
 
-/** Where the encrypted backups of a place lie, so that they never mix with others. */
+/** Where the encrypted backups of a place are, so that they never mix with others. */
 export function encryptedIn(to: BackupPlace): BackupPlace {
   if (to.kind === 'folder')
     return basename(to.dir) === ENCRYPTED ? to : { ...to, dir: join(to.dir, ENCRYPTED) }

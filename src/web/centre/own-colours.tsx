@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Centre } from '#domain/centre/centre.ts'
 import type { Palette } from '#domain/centre/palette.ts'
 
-/** CSS that overrides, wherever it stands, the design's colours; '' when the centre has none of its own. */
+/** CSS that overrides, wherever it is, the design's colours; '' when the centre has none of its own. */
 export function ownColours({ light, dark }: Centre['colours']): string {
   const rules = [ruleOf(light), ruleOf(dark) && `@media (prefers-color-scheme: dark){${ruleOf(dark)}}`]
   return rules.filter(Boolean).join('')
@@ -18,8 +18,8 @@ function tokenOf(name: string) {
 }
 
 /**
- * The centre's own colours come with the page, whose policy allows this one style. Others, which the desk has published
- * since, are put beside it as a sheet made by script, which no policy forbids.
+ * The centre's own colours come with the page, whose policy allows this one style. Others, which the admin area has published
+ * since, are put next to it as a sheet made by script, which no policy forbids.
  */
 export function OwnColoursStyle({ colours, nonce }: { colours: string; nonce: string }) {
   const [first] = useState(colours)

@@ -9,7 +9,7 @@ import {
 type SitePictureProps = {
   picture: Picture
   use: PictureUse
-  /** Empty where what it shows is said beside it. */
+  /** Empty where what it shows is said next to it. */
   alt: string
   /** As wide as it is shown. */
   sizes: string

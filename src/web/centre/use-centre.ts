@@ -12,7 +12,7 @@ export type RootLoaded = {
   digest: string
   /** Where it is not English. */
   language?: Language
-  /** On the desk alone. */
+  /** In the admin area alone. */
   centre?: PublicCentre
 }
 export type RootData = RootLoaded & { centre: PublicCentre }

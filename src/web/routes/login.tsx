@@ -30,7 +30,7 @@ export default function Login({ loaderData: { refused } }: Route.ComponentProps)
   useEffect(() => finishSignOut(), [])
   useEffect(() => {
     if (!refused) return
-    // A desk that was opened anew was sent here by the server, before anything of the page could clear its token.
+    // An admin page that was opened again was sent here by the server, before anything of the page could clear its token.
     leaveDisabled()
     toastFailure(refused)
   }, [refused])

@@ -81,7 +81,7 @@ function needsReact(target: Element): boolean {
   return target.closest('button') !== null && target.closest(ACTS_BY_ITSELF) === null
 }
 
-/** Fields hear of it by themselves: what is typed there must stand. */
+/** Fields hear of it by themselves: what is typed there must stay. */
 function replayFocus() {
   const { activeElement, body } = document
   if (!activeElement || activeElement === body || activeElement.matches('input, select, textarea')) return
@@ -111,7 +111,7 @@ function countOpened(target: EventTarget | null) {
 }
 
 /**
- * Leads to the page of a paper that is being read. Without a line the document stays, and says so, where this device
+ * Leads to the page of a paper that is being read. Offline the document stays, and says so, where this device
  * has no such page in the other language.
  */
 function switchLanguage(event: Event, link: HTMLAnchorElement): void {

@@ -2,8 +2,8 @@ import { StrictMode, startTransition, useEffect, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { type Language, withoutLanguage } from '#domain/language/languages.ts'
+import { isAdminPath } from '#web/is-admin-path.ts'
 import { LanguageContext } from '#web/language/use-messages.ts'
-import { isOnDesk } from '#web/on-desk.ts'
 import { DEVICE_PAGES } from '#web/worker/request-kinds.ts'
 
 export { registerMessages } from '#domain/language/messages.ts'
@@ -26,7 +26,7 @@ export function hydrate(language: Language, onHearing?: () => void): Promise<voi
   })
 }
 
-/** Stands last: its effects run after those of the page, and the document says that they have. */
+/** Last: its effects run after those of the page, and the document says that they have. */
 function Hydrated({
   onHearing,
   onHydrated,
@@ -44,13 +44,13 @@ function Hydrated({
 }
 
 /**
- * Without a line links and searches load documents, as before hydration: the worker has pages that were seen, and leads
+ * Offline links and searches load documents, as before hydration: the worker has pages that were seen, and leads
  * to what is kept instead of the others. The router would ask for data that nobody has.
  */
 function loadDocumentsOffline(): () => void {
   const quit = new AbortController()
   const leave = (event: Event) => {
-    if (navigator.onLine || !navigator.serviceWorker?.controller || isOnDesk(location.pathname)) return
+    if (navigator.onLine || !navigator.serviceWorker?.controller || isAdminPath(location.pathname)) return
     // Nobody else hears of it: the browser does what it does by itself.
     if (leadsElsewhere(event)) event.stopPropagation()
   }

@@ -8,7 +8,7 @@ import { lastRead } from '#web/routes/visitor/paper/kept-places.ts'
  */
 export function offerLanguage(): void {
   const wanted = wantedLanguage()
-  // The desk is in English alone, and the centre may leave a language off: the switch has what there is.
+  // The admin area is in English alone, and the centre may leave a language off: the switch has what there is.
   if (!wanted || !document.querySelector(`.languages [data-language="${wanted}"]`)) return
   if (wanted === languageOfTag(document.documentElement.lang) || isOfferClosed()) return
   void import('./offer-line.ts').then(

@@ -24,7 +24,7 @@ export type PageModules = {
 
 export const PAGE_MODULES = 'page-modules'
 
-/** Null on the desk and in development, where the page's own scripts have loaded them, and of a page that was cut off. */
+/** Null in the admin area and in development, where the page's own scripts have loaded them, and of a page that was cut off. */
 export function findPageModules(): PageModules | null {
   const text = document.getElementById(PAGE_MODULES)?.textContent
   return text ? JSON.parse(text) : null

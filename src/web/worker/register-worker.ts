@@ -32,7 +32,7 @@ export function registerWhenIdle(isWanted = true): () => void {
   return () => clearTimeout(later)
 }
 
-/** What opens kept papers is there when this resolves; rejects where the browser refuses, or the line is lost. */
+/** What opens kept papers is there when this resolves; rejects where the browser refuses, or the connection is lost. */
 export async function prepareReader(): Promise<void> {
   writeSwitch(false)
   await register()
@@ -40,7 +40,7 @@ export async function prepareReader(): Promise<void> {
   const { port1, port2 } = new MessageChannel()
   const said = new Promise((resolve, reject) => {
     port1.onmessage = ({ data }) =>
-      data === 'kept' ? resolve(data) : reject(new TypeError('The line was lost'))
+      data === 'kept' ? resolve(data) : reject(new TypeError('The connection was lost'))
   })
   active?.postMessage('keep-reader', [port2])
   await inTime(said)

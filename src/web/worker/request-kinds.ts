@@ -1,6 +1,6 @@
 import { LANGUAGE_CODES, languageOfTag } from '#domain/language/languages.ts'
 import { sheetId } from '#domain/questions/picked-question.ts'
-import { isOnDesk } from '#web/on-desk.ts'
+import { isAdminPath } from '#web/is-admin-path.ts'
 
 export type Asked = {
   method: string
@@ -19,13 +19,13 @@ export type Kind = 'kept-page' | 'page' | 'data' | 'asset' | 'file'
 /** The server knows nothing of what they show: they are the same for all. */
 export const DEVICE_PAGES: readonly string[] = ['/kept', '/practice/mine']
 
-/** Null for whatever the worker leaves to the browser: the desk, the API, other sites, all that writes. */
+/** Null for whatever the worker leaves to the browser: the admin area, the API, other sites, all that writes. */
 export function kindOf({ method, url, isNavigation, from }: Asked, origin: string): Kind | null {
   if (method !== 'GET' || url.origin !== origin || url.searchParams.has('sw')) return null
   const path = withoutPrefix(url.pathname)
-  if (isOnDesk(path.replace(/\.data$/, '')) || path.startsWith('/api/')) return null
+  if (isAdminPath(path.replace(/\.data$/, '')) || path.startsWith('/api/')) return null
   if (isFile(path)) return 'file'
-  if (from && from.origin === origin && isOnDesk(from.pathname) && !isNavigation) return null
+  if (from && from.origin === origin && isAdminPath(from.pathname) && !isNavigation) return null
   if (/^\/(assets|content)\//.test(path)) return 'asset'
   if (path.endsWith('.data')) return 'data'
   if (!isNavigation || /\.\w{2,11}$/.test(path)) return null

@@ -96,7 +96,7 @@ const ANSWERS: Record<Kind, (event: FetchEvent, url: URL) => Promise<Response>> 
   file: showFile,
 }
 
-/** The newest, or what is remembered; rejects without a line, and where nothing comes over it. */
+/** The newest, or what is remembered; rejects offline, and where nothing comes over it. */
 async function askSite(event: FetchEvent): Promise<Response> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

@@ -9,7 +9,7 @@ export type CropShape = {
 }
 type CropPixels = Size & { left: number; top: number }
 
-/** As much as fits, from the middle; where it may overlap, the whole picture with room beside it. */
+/** As much as fits, from the middle; where it may overlap, the whole picture with room next to it. */
 export function firstCrop({ width, height }: Size, { aspect, mayOverlap }: CropShape): Crop {
   const isWider = width / height > aspect
   const across = isWider === mayOverlap ? width : height * aspect

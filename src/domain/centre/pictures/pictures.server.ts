@@ -203,7 +203,7 @@ export async function readSources(
 }
 
 /**
- * The document with its pictures on this site: what is here stays as it is, and all else is made anew of the sources that
+ * The document with its pictures on this site: what is here stays as it is, and all else is made again of the sources that
  * came with it, which are trusted no more than any upload. One that cannot be made is a refusal that names its field.
  */
 export async function takePicturesIn(

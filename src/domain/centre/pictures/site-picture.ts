@@ -11,7 +11,7 @@ type UseRule = CropShape & {
 
 /** How the pages show a picture of the centre's own. */
 export const PICTURE_USES: Record<PictureUse, UseRule> = {
-  // A wide logo may stand in the square with room above and below it.
+  // A wide logo may be in the square with room above and below it.
   logo: { aspect: 1, mayOverlap: true, widths: [48, 112, 512], sourceSide: 1024 },
   slide: { aspect: 3 / 2, mayOverlap: false, widths: [360, 720, 1080], sourceSide: 2048 },
   about: { aspect: 4 / 5, mayOverlap: false, widths: [320, 640, 960], sourceSide: 2048 },

@@ -10,8 +10,8 @@ export type DefaultTexts = ReturnType<typeof makeTexts>
 
 const made = new Map<Language, DefaultTexts>()
 
-/** What the pages say where the content has no texts of its own; a page needs one list, the desk and the history all. The
- * same lists each time, by which the desk's form knows that nothing has changed. */
+/** What the pages say where the content has no texts of its own; a page needs one list, the admin area and the history all. The
+ * same lists each time, by which the admin area's form knows that nothing has changed. */
 export function defaultTexts(language: Language = 'en'): DefaultTexts {
   const texts = made.get(language) ?? makeTexts(language)
   made.set(language, texts)

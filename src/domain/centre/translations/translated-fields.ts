@@ -2,7 +2,7 @@ import { LANGUAGE_CODES, type Language } from '#domain/language/languages.ts'
 import { SENTENCE_NAMES } from '../own-sentences.ts'
 import { POLICIES } from '../texts/policies.ts'
 
-/** Those that a text may be given in beside the first, which stands on the English pages and wherever another is missing. */
+/** Those that a text may be given in besides the first, which is on the English pages and wherever another is missing. */
 export type TranslationLanguage = Exclude<Language, 'en'>
 export const TRANSLATION_LANGUAGES = LANGUAGE_CODES.filter((code) => code !== 'en') as TranslationLanguage[]
 
@@ -24,7 +24,7 @@ export const TRANSLATED_FIELDS: readonly string[] = [
 
 const WITHIN = new RegExp(`(^|\\.)translations\\.(${TRANSLATION_LANGUAGES.join('|')})\\.`)
 
-/** `slideshow.slides[0].title` → `slideshow.slides[0].translations.ta.title`: beside the first, so that it goes where its part goes. */
+/** `slideshow.slides[0].title` → `slideshow.slides[0].translations.ta.title`: next to the first, so that it goes where its part goes. */
 export function translationPath(path: string, language: TranslationLanguage): string {
   return path.replace(/[^.]+$/, (last) => `translations.${language}.${last}`)
 }

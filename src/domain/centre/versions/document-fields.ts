@@ -53,7 +53,7 @@ export type Json = string | number | boolean | null | undefined | Json[] | { [na
 
 type Merged = {
   document: Json
-  /** Paths that both have changed, each to something else: mine stands. */
+  /** Paths that both have changed, each to something else: mine wins. */
   both: string[]
   /** Paths that only they have changed. */
   theirs: string[]

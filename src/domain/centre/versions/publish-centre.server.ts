@@ -104,7 +104,7 @@ export async function selectVersions(
   return await (before === undefined ? query : query.where('id', '<', before)).execute()
 }
 
-/** False when a version with this id stands already. */
+/** False when a version with this id is there already. */
 export async function insertVersion(
   db: Database,
   id: number,

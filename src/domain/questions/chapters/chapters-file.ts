@@ -5,7 +5,7 @@ import { LEAST_BEGINNING, type Phrase, phraseOf } from './question-words.ts'
 /** Its message names the file and the line. */
 export class ChaptersError extends Error {}
 
-/** What tells a chapter: all of `parts` stand in a question and none of `without`. */
+/** What tells a chapter: all of `parts` are in a question and none of `without`. */
 export type ChapterWords = { parts: Phrase[]; without: Phrase[] }
 export type Chapter = { id: string; sure: ChapterWords[]; maybe: ChapterWords[] }
 /** Of papers of a class of these boards; with `title` only of those whose title has this word. */

@@ -29,7 +29,7 @@ export function patternsOf(terms: AskedTerm[]): Pattern[] {
 }
 
 /** More for a text that has more of the terms, then where they follow each other as they were typed, then where all
- * stand in a short piece. Equal for pages between which nobody would choose. */
+ * are in a short piece. Equal for pages between which nobody would choose. */
 export function closenessOf(text: string, patterns: Pattern[]): number {
   const lower = text.toLowerCase()
   const places = patterns.flatMap(({ begun, letters }, term) =>

@@ -25,7 +25,7 @@ export type Alternatives = {
 
 type Found = { q: string; understood: Understood; filter: PaperFilter; total: number; isPoor?: boolean }
 
-/** Of a search that finds nothing, or that is poor: whose words stand together on no page. */
+/** Of a search that finds nothing, or that is poor: whose words are together on no page. */
 export async function findAlternatives(
   app: Nearby,
   { q, understood, filter, total, isPoor = false }: Found,

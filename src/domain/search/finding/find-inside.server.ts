@@ -23,7 +23,7 @@ const PAGES_OF_ONE = 5
 type Search = Pick<App, 'readDb' | 'search'>
 type FoundInside = { hits: Facts[]; pages: Map<number, number>; isCut: boolean }
 
-/** Papers that are not among `known`, each with its best page: first those on which the words stand together, then
+/** Papers that are not among `known`, each with its best page: first those on which the words are together, then
  * those of the subject that the words are terms of, then the newest. A term's synonyms count in its subject alone:
  * `step` says in which further steps of a set code its terms are asked. Also whether there may be others. */
 export async function findInside(
@@ -148,10 +148,10 @@ export function insideTerms(
   })
 }
 
-/** Reading and comparing a page takes some 30 µs; the words of a whole question stand on fewer pages. */
+/** Reading and comparing a page takes some 30 µs; the words of a whole question are on fewer pages. */
 const LINES_READ = 30
 
-/** Papers with their best page: first those on whose page the words stand together, then those with more terms
+/** Papers with their best page: first those on whose page the words are together, then those with more terms
  * `said`, then those at home, then as they came. The index keeps no places of words in texts, since these take three times the room, so the pages themselves are read. */
 export async function orderPages(
   readDb: ReadDatabase,

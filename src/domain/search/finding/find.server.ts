@@ -246,7 +246,7 @@ async function readHits(
     readDb,
     shown.map((hit) => hit.position),
   )
-  // A word that is a synonym only beside another ("half" of "half yearly") is marked only there and where it was typed.
+  // A word that is a synonym only next to another ("half" of "half yearly") is marked only there and where it was typed.
   const alone = (ways: string[][]) => ways.filter((way, at) => at === 0 || way.length === 1).flat()
   const words = terms.flatMap(({ typed, ways }) => [typed, ...alone(ways)])
   const rows = terms.flatMap(({ ways }) => ways.slice(1).filter((way) => way.length > 1))

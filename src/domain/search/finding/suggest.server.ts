@@ -98,7 +98,7 @@ function wordsOf({ type, grade, subject }: Group) {
 
 const LISTS = 4
 const MEANT_LISTS = 3
-/** So few papers are all shown beside their list: narrowing it would only repeat them. */
+/** So few papers are all shown next to their list: narrowing it would only repeat them. */
 const FEW_PAPERS = 4
 /** In order: the facet that tells most about a list, or about what words find in titles. */
 const NARROWED_BY: Facet[] = ['grade', 'subject', 'year']
@@ -200,7 +200,7 @@ async function listsOf(app: Search, found: Found, said: string, say: Say): Promi
     return (found.total > FEW_PAPERS ? narrowerLists(found.facets, filter, FOUND_NARROWED_BY) : [])
       .slice(0, MEANT_LISTS)
       .map((list) => toList(list, say, said, filter))
-  // The words beside it find nothing, but what was understood does.
+  // The words next to it find nothing, but what was understood does.
   const papers = parts.length > 0 ? await countPapers(app, filter) : 0
   return papers > 0 ? [toList({ filter, papers }, say)] : []
 }

@@ -44,7 +44,7 @@ export async function indexTexts(tx: Database, { search }: Indexer, fileKey: str
   })
 }
 
-/** Finds the questions of a file again and keeps the index in step, in the transaction that stores where its words stand. */
+/** Finds the questions of a file again and keeps the index in step, in the transaction that stores where its words are. */
 export async function renewQuestions(tx: Database, { search }: Indexer, fileKey: string): Promise<void> {
   await keepQuestions(tx, fileKey)
   await writeIndex(tx, search, async () => {

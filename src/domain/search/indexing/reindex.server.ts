@@ -54,7 +54,7 @@ export function repairIndex(
     .then(() => repairing.delete(app.db))
     .catch((error: unknown) => {
       repairing.set(app.db, { until: app.clock.monotonic() + PAUSE_MS })
-      app.log.error({ err: error }, 'the search index could not be made anew; it is tried again in a minute')
+      app.log.error({ err: error }, 'the search index could not be made again; it is tried again in a minute')
     })
 }
 

@@ -24,7 +24,7 @@ import { isWithin, sumUpQuestions } from './count-questions.server.ts'
 import { rankQuestions } from './rank-questions.server.ts'
 import { type FoundQuestion, readFoundQuestions } from './read-found-questions.server.ts'
 
-/** What the words of a search say of questions beside what papers are filed under, as it was typed. */
+/** What the words of a search say of questions besides what papers are filed under, as it was typed. */
 type SaidOfQuestions = {
   marks?: { value: number; typed: string }
   years?: { from?: number; to?: number; typed: string }

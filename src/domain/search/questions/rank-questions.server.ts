@@ -33,7 +33,7 @@ const [RAREST, RARE] = [3, 2_000]
 type Search = Pick<App, 'readDb' | 'search'>
 
 /**
- * At most 600 of the newest, in their order: of those that are read, those in which the words stand together first, then
+ * At most 600 of the newest, in their order: of those that are read, those in which the words are together first, then
  * those of the subject that the words are terms of. `isPartly`: none has all words, these have the rarest of them.
  */
 type QuestionRanking = {

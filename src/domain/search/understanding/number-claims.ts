@@ -15,7 +15,7 @@ type Reading = { text: string; tokens: Token[]; words: string[]; vocabulary: Voc
 const NAMES_CODE = ['set', 'code', 'no', 'number']
 
 /** Adds claims of numbers: set codes, years, classes, and "chapter 10", "10 marks", "2021-22", which are none.
- * A number takes a word beside it out of a claim that asks for nothing: "paper 1". */
+ * A number takes a word next to it out of a claim that asks for nothing: "paper 1". */
 export function claimNumbers(claims: Claim[], reading: Reading): Claim[] {
   let all = claims
   for (const claim of codesIn(claims, reading)) {

@@ -107,7 +107,7 @@ function linesWithin(
       section = heading
     } else if (section === undefined) {
       const such = file === 'synonyms.txt' ? '[Subjects]' : '[Mathematics]'
-      fault({ file, number }, `"${line}" stands before the first section, such as ${such}`)
+      fault({ file, number }, `"${line}" is before the first section, such as ${such}`)
     } else lines.push({ file, number, section, line })
   }
   return lines

@@ -81,7 +81,7 @@ function addMeaning(written: Map<string, Written>, line: Line) {
     const spelling = spelt(plain, line)
     const other = written.get(spelling)
     if (other?.line)
-      fault(line, `"${plain}" stands in line ${other.line.number} ${ofFile(other.line, line)}already`)
+      fault(line, `"${plain}" is in line ${other.line.number} ${ofFile(other.line, line)}already`)
     if (other && subjects)
       fault(line, `"${plain}" already means ${other.meaning.meant.map(labelOf).join(', ')}`)
     const unless = exception === undefined ? undefined : valueNamed(exception, line)

@@ -53,7 +53,7 @@ function itself(meaning: Meaning): Meaning {
 
 const LEVEL = 'standard'
 
-/** "Standard" beside Mathematics, and not beside a class's number, is the level of CBSE's paper. */
+/** "Standard" next to Mathematics, and not next to a class's number, is the level of CBSE's paper. */
 function claimLevels(claims: Claim[], words: string[]): Claim[] {
   const isOfMathematics = claims.some(({ meaning }) =>
     meaning.meant.some(({ value }) => value === 'Mathematics'),
@@ -178,7 +178,7 @@ function partOf(meant: Meant, claims: Claim[], facets: Facets, said: Said): Part
   // Whoever takes "State Board" off "SSLC" keeps class 10.
   const also = (claim: Claim) =>
     (facets.get(claim)?.meant ?? [])
-      .filter(({ facet }) => facet !== meant.facet && !isSaidBeside(facet, claim, facets))
+      .filter(({ facet }) => facet !== meant.facet && !isSaidNextTo(facet, claim, facets))
       .map(labelOf)
   const without = cut(
     said,
@@ -189,7 +189,7 @@ function partOf(meant: Meant, claims: Claim[], facets: Facets, said: Said): Part
   return { ...meant, label: labelOf(meant), typed, ...corrected, without }
 }
 
-function isSaidBeside(facet: Meant['facet'], claim: Claim, facets: Facets) {
+function isSaidNextTo(facet: Meant['facet'], claim: Claim, facets: Facets) {
   return [...facets].some(
     ([other, { meant }]) => other !== claim && meant.some((each) => each.facet === facet),
   )

@@ -9,7 +9,7 @@ export type Meaning = {
   meant: Meant[]
   ways: string[][]
   code?: string
-  /** Also a word beside the facets where its state is none that papers are told apart by: "bseb" is Bihar's. */
+  /** Also a word next to the facets where its state is none that papers are told apart by: "bseb" is Bihar's. */
   also?: string[][]
   /** Said by a paper's month: "annual" by March. */
   inFields?: string[][]

@@ -16,7 +16,7 @@ const ROW_BEFORE = /\d\s?[/∕⁄.,]\s?$/u
 const ROW_AFTER = /^(?:\s?[/∕⁄]\s?[\p{L}\p{N}]|[.,]\d)/u
 const JOINED_BEFORE = new RegExp(`\\d${JOIN}$`, 'u')
 const JOINED_AFTER = new RegExp(`^${JOIN}\\d`, 'u')
-/** Beside other numbers between spaces; a class may be there. */
+/** Next to other numbers between spaces; a class may be there. */
 const NUMBERS_BEFORE = /(?<!\d)(?!(?:[6-9]|1[0-2])\s)\d{1,3}\s+$/u
 const NUMBERS_AFTER = /^\s+\d{1,3}(?![\p{L}\p{N}])/u
 

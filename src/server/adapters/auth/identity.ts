@@ -302,7 +302,7 @@ export function createIdentity(settings: Settings): Identity {
   }
 }
 
-/** Neither a session's use nor its end needs to be written for the desk to work. */
+/** Neither a session's use nor its end needs to be written for the admin area to work. */
 async function unlessFull<Result>(work: Promise<Result>): Promise<Result | null> {
   return await work.catch((error: unknown) => {
     if (!isFull(error)) throw error

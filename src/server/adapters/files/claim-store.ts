@@ -8,7 +8,7 @@ import { ConfigError } from '#server/config.ts'
 import { isMissing, syncFile, writeNew } from './durable.ts'
 import { hiddenPath } from './shared-inbox.ts'
 
-/** Lies in the store and says whose files they are. Those of version 0.5.0, in buckets, name no database. */
+/** Is in the store and says whose files they are. Those of version 0.5.0, in buckets, name no database. */
 type Marker = { place: string; database?: { id: string; address: string }; note: string }
 export const MARKER = 'thervu.json'
 /** One that says nothing, since a power cut or another program has damaged it: as if there were none. */
@@ -52,11 +52,11 @@ export type Claimant = {
   files(): Promise<number>
 }
 
-/** Takes the files over: is told all that lies there. */
+/** Takes the files over: is told all that is there. */
 export type Adoption = { report(line: string): void }
 
 /**
- * Makes sure that what lies in a place belongs to this database: the marker there names both, and the database remembers
+ * Makes sure that what is in a place belongs to this database: the marker there names both, and the database remembers
  * the place. Marks a place that is empty, or whose files this database names. Throws ConfigError, with nothing changed,
  * for the files of another database, for files and an empty database, and for a place that lost all its files; `adoption`
  * takes over what is there instead, and deletes nothing.

@@ -115,7 +115,7 @@ const PICTURE_CLOCK = 4
 const PDFIUM_MIB = 512
 /** PDFium keeps all that it merges in memory: 377 MiB of papers took a GiB. */
 const MERGING_MIB = 256
-const BESIDE_PDFIUM_MIB = 512
+const PDFIUM_OVERHEAD_MIB = 512
 const FOLDER = 'src/server/adapters/pdf'
 
 /** Each kind of work has worker threads of its own: none waits for another. Closing it ends the process of all jobs. */
@@ -196,11 +196,11 @@ export function createInspector(
 }
 
 function limitsOf({ memoryMiB, ...limits }: InspectorOptions): JobsOptions {
-  return memoryMiB ? { ...limits, memoryMiB: memoryMiB + BESIDE_PDFIUM_MIB } : limits
+  return memoryMiB ? { ...limits, memoryMiB: memoryMiB + PDFIUM_OVERHEAD_MIB } : limits
 }
 
 type ForPdfium = { memoryMiB: number }
-/** What workers get beside their task, from `compile-pdfium.ts`. */
+/** What workers get besides their task, from `compile-pdfium.ts`. */
 export type WithEngine = { engine: WebAssembly.Module }
 
 export type PdfTask = ForPdfium & { kind: 'pdf'; path: string; turn?: Turn }

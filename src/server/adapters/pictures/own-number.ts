@@ -117,7 +117,7 @@ function areaOf([left, top, width, height]: readonly [number, number, number, nu
   return { left, top, right: left + width, bottom: top + height }
 }
 
-/** A row of pixels as light as this is white: nothing stands there. */
+/** A row of pixels as light as this is white: nothing is there. */
 const WHITE = 200
 
 /**

@@ -4,7 +4,7 @@ import type { Language } from '#domain/language/languages.ts'
 import { messagesOf } from '#domain/language/messages.ts'
 import { hueOf, isOfWholeExam } from '#domain/paper/paper.ts'
 
-/** What stands on the picture of a paper, in the language of the page that is shared; a title that somebody typed stays as it was written. */
+/** What is on the picture of a paper, in the language of the page that is shared; a title that somebody typed stays as it was written. */
 export type PaperWords = {
   hue: string
   subject: string

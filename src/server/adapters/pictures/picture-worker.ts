@@ -46,7 +46,7 @@ const RULE = 158
 const TEXT = { left: 204, right: 1096 }
 const NAME_LEFT = 128
 const NAME_WIDTH = SHEET.right - NAME_LEFT
-/** With less room than this beside a long name, the place is left out. */
+/** With less room than this next to a long name, the place is left out. */
 const PLACE_LEAST = 300
 /** A longer word begins farther left. */
 const STAMP = { left: 908, right: 1168, top: 14 }
@@ -54,7 +54,7 @@ const TITLE = { top: 172, height: 214 }
 
 type Drawing = { ground: Buffer; layers: OverlayOptions[] }
 
-/** The preview of a shared link: all that is known before the tap. */
+/** The preview of a shared link: all that is known before it is opened. */
 async function drawPaper(
   { hue, ...paper }: PaperWords,
   centre: Pick<Centre, 'name' | 'place'>,

@@ -60,7 +60,7 @@ const DEADLINE_MS = 20_000
 /** Of the logo within the sign of a tab, in pixels: one of the widths that are made. */
 const SIGN_WIDTH = 112
 
-/** Those of another version of the centre are drawn anew. */
+/** Those of another version of the centre are drawn again. */
 export function createPictures(
   current: Pick<CurrentCentre, 'read'>,
   jobs: Jobs,
@@ -82,7 +82,7 @@ export function createPictures(
     })
   }
 
-  /** WebP; null where there is none, or it cannot be read and the site's own sign stands. */
+  /** WebP; null where there is none, or it cannot be read and the site's own sign is shown. */
   async function readLogo(logo: SitePicture | undefined, width = logo?.width) {
     if (!logo || width === undefined) return null
     try {

@@ -48,7 +48,7 @@ export type Text = { pixels: Buffer; width: number; height: number; ink: number 
 /** Pango crops to the ink, which hides the baseline. A pale bar makes lines equally tall: it is 1.435 sizes down. */
 const BAR = '<span alpha="1" size="200%">|</span>'
 const BASELINE = 1.435
-/** Pango hangs lines that begin in Devanagari from their head stroke. After a Latin letter, too small to be seen, they stand. */
+/** Pango hangs lines that begin in Devanagari from their head stroke. After a Latin letter, too small to be seen, they are. */
 const LATIN = '<span size="1">l</span>'
 
 const HANGING = /\p{Script=Devanagari}/u

@@ -13,7 +13,7 @@ const COMMON = 20
 
 /**
  * The newest rows of each scan, up to `limit`; of null none. PostgreSQL would choose between walking all rows and its
- * index by a guess at the hits, which is far too high where words never stand together, or nowhere. So what the newest
+ * index by a guess at the hits, which is far too high where words never are together, or nowhere. So what the newest
  * rows have decides, and no plan depends on the words.
  */
 export async function newestRows(

@@ -6,10 +6,10 @@ import { gunzip } from 'node:zlib'
 
 const { resolve } = createRequire(import.meta.url)
 const unzip = promisify(gunzip)
-/** In each file stands first how many parts it may have, then where each begins; -1 for a part that it has not. */
+/** In each file comes first how many parts it may have, then where each begins; -1 for a part that it has not. */
 const [MOST_PARTS, NEURAL_PART] = [64, 17]
 
-/** Of the neural engine alone; throws what hinders it: missing, or damaged. `folder`: where else it lies, for tests. */
+/** Of the neural engine alone; throws what hinders it: missing, or damaged. `folder`: where else it is, for tests. */
 export async function readLanguage(language: string, folder?: string): Promise<Buffer> {
   const name = `${language}.traineddata.gz`
   const file = folder ? join(folder, name) : resolve(`@tesseract.js-data/${language}/4.0.0_best_int/${name}`)

@@ -53,7 +53,7 @@ function showPicture(
 
 /** In radians; a page that is straighter is not turned, which would blur it. */
 const LEAST_TILT = 0.003
-/** A strip that is read less surely may stand on its head, or lie on its side. */
+/** A strip that is read less surely may be upside down or sideways. */
 const DOUBTED = 70
 /** In the right direction it is read so much more surely than in a wrong one. */
 const CLEARLY = 12
@@ -64,7 +64,7 @@ const LEAST_TURNED = 60
 /** Of the picture's height: some lines, to tell the direction by. */
 const STRIP = 0.12
 
-/** Straightens the page, also one that stands on its head or lies on its side. */
+/** Straightens the page, also one that is upside down or sideways. */
 function readPicture(engine: Engine, picture: GreyPicture): RecognisedPage {
   const { turn, sure } = directionOf(engine, picture)
   const lines = sure < HOPELESS ? [] : wordsOf(engine, turnPicture(picture, turn))
@@ -73,7 +73,7 @@ function readPicture(engine: Engine, picture: GreyPicture): RecognisedPage {
   return isSureTurn(turn, judged) ? { ...judged, turn } : judged
 }
 
-/** One of a table or a note that lies across an upright page is not the page's. */
+/** One of a table or a note that is across an upright page is not the page's. */
 function isSureTurn(turn: Turn, { text, confidence }: RecognisedPage): boolean {
   return turn !== 0 && confidence >= DOUBTED && text.length >= LEAST_TURNED
 }

@@ -13,7 +13,7 @@ type RecogniserOptions = JobsOptions & {
   deadlineMs?: number
   /** Another worker, for tests of its failures. */
   workerFile?: string
-  /** Where else the data of the languages lies, for tests of damaged data. */
+  /** Where else the data of the languages is, for tests of damaged data. */
   dataFolder?: string
   log: Log
 }

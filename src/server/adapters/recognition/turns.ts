@@ -17,7 +17,7 @@ export function turnPicture(picture: GreyPicture, turn: Turn): GreyPicture {
   return { grey: turned, width: height, height: width }
 }
 
-/** Where a word of the turned picture lies in this one, before it was turned. */
+/** Where a word of the turned picture is in this one, before it was turned. */
 export function turnBack(word: SeenWord, { width, height }: GreyPicture, turn: Turn): SeenWord {
   const { left, top, width: wide, height: high } = word
   if (turn === 0) return word

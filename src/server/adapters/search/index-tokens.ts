@@ -21,7 +21,7 @@ import {
 
 const LONGEST = 80
 
-/** In how many of these titles each word stands. */
+/** In how many of these titles each word is. */
 export function tallyWords(titles: string[]): Map<string, number> {
   const papers = new Map<string, number>()
   for (const title of titles)

@@ -35,13 +35,13 @@ import { inboxApi, inboxChangesApi } from './inbox/inbox.ts'
 import { createTakeUpload, uploadsApi } from './inbox/uploads.ts'
 import { paperChangesApi } from './papers/paper-changes.ts'
 import {
+  adminPapersApi,
   answerMatchesApi,
-  deskPapersApi,
   drawingJobsApi,
   duplicatesApi,
   pageTurnsApi,
 } from './papers/papers.ts'
-import { deskQuestionsApi } from './papers/questions.ts'
+import { adminQuestionsApi } from './papers/questions.ts'
 import { replacementsApi } from './papers/replacements.ts'
 import { siteContentApi, siteContentFileApi, sitePicturesApi } from './site.ts'
 
@@ -51,16 +51,16 @@ export function adminApi(app: App, quarantine: Quarantine) {
   return new Hono<HttpEnv>()
     .use('*', adminGuard(app.identity))
     .use('*', roleGuard(app))
-    .route('/', deskPapersApi(app))
+    .route('/', adminPapersApi(app))
     .route('/', paperChangesApi(app))
     .route('/', inboxChangesApi(app))
     .route('/', uploadsApi(app, quarantine))
     .route('/', inboxApi(app, takeUpload))
     .route('/', replacementsApi(app, quarantine, takeUpload))
     .route('/', pageTurnsApi(app))
-    .route('/', deskQuestionsApi(app))
+    .route('/', adminQuestionsApi(app))
     .route('/', duplicatesApi(app))
-    .route('/', deskPricesApi(app))
+    .route('/', adminPricesApi(app))
     .route('/', answerMatchesApi(app))
     .route('/', activityApi(app))
     .route('/', journalApi(app))
@@ -171,7 +171,8 @@ function warningsApi(app: App, quarantine: Pick<Quarantine, 'isFull'>) {
 
 const TEST_ALERT = {
   title: 'a test',
-  sentence: 'This is a test from the desk: alerts arrive here. Nothing is wrong, and there is nothing to do.',
+  sentence:
+    'This is a test from the admin area: alerts arrive here. Nothing is wrong, and there is nothing to do.',
 }
 
 /** `was` holds the sender's prices: when one is out of date, nothing is set. */
@@ -187,7 +188,7 @@ const validPrices = zValidator('json', pricesSchema, (result, c) => {
   return problem(c, 422, 'invalid-request', detail, { field: Object.keys(fields)[0], fields })
 })
 
-function deskPricesApi(app: App) {
+function adminPricesApi(app: App) {
   return new Hono<HttpEnv>().put('/prices', validPrices, async (c) => {
     const { was, ...wanted } = c.req.valid('json')
     const { administrator, requestId } = c.var

@@ -80,7 +80,12 @@ export function backupFileApi({ backups, identity }: Pick<App, 'backups' | 'iden
     const isOwner = reaches(session.administrator.role, 'owner')
     const file = isOwner ? backups.openTicket(c.req.query('ticket') ?? '', session.sid) : null
     if (!file)
-      return problem(c, 404, 'not-found', 'This backup is not there any more: make another one on the desk.')
+      return problem(
+        c,
+        404,
+        'not-found',
+        'This backup is not there any more: make another one in the admin area.',
+      )
     const made = new Date(file.madeAt)
     const etag = `"${made.getTime()}-${file.bytes}"`
     const headers = {

@@ -116,7 +116,7 @@ export function siteContentApi(app: App) {
     })
 }
 
-/** Where texts stand that may be longer than the desk takes. */
+/** Where texts are that may be longer than the admin area takes. */
 async function knownTexts(app: App): Promise<Centre[]> {
   return [(await app.centre.read()).centre, app.centre.first]
 }

@@ -204,7 +204,7 @@ export function fileRoute<Path extends string, Query extends z.ZodObject>(
     path,
     tags: ['Papers'],
     summary,
-    servers: [{ url: '/', description: 'Beside the API, as it is opened like a page' }],
+    servers: [{ url: '/', description: 'Next to the API, as it is opened like a page' }],
     request: { query },
     responses: {
       200: { description: found, content: { [type]: { schema: { type: 'string', format: 'binary' } } } },

@@ -17,7 +17,7 @@ const TYPES = {
 } as const
 type Kind = keyof typeof TYPES
 
-/** What the page's form says beside: a wrong value is as if it were not there, as on the page. */
+/** What the page's form says besides: a wrong value is as if it were not there, as on the page. */
 const said = z.string().optional()
 const query = z.object({
   questions: z.string().openapi({ description: "The code of a worksheet's address: /worksheet/CODE" }),

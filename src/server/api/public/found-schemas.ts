@@ -66,7 +66,7 @@ export const foundPageSchema = paperPageSchema
               .openapi({ description: 'The question that the line is of' }),
             marks: z.array(z.tuple([z.number().int(), z.number().int()])).openapi({
               description:
-                'Where in the line the found words stand: first character and the one after the last',
+                'Where in the line the found words are: first character and the one after the last',
             }),
           })
           .optional()
@@ -101,7 +101,7 @@ export const foundPageSchema = paperPageSchema
         }),
       ),
     }),
-    corrected: z.string().nullable().openapi({ description: 'The search with misspelt words mended' }),
+    corrected: z.string().nullable().openapi({ description: 'The search with misspelt words corrected' }),
     unsaid: z.array(z.string()).openapi({
       description:
         'Words that no title has: the papers were found without them, since with them there are none',
@@ -133,6 +133,6 @@ export const foundPageSchema = paperPageSchema
     inside: z.number().int().openapi({ description: 'How many were found by their text alone' }),
     isBeingMade: z
       .boolean()
-      .openapi({ description: 'Whether the search is being made anew and misses papers' }),
+      .openapi({ description: 'Whether the search is being made again and misses papers' }),
   })
   .openapi('FoundPage')

@@ -127,13 +127,13 @@ const boxesSchema = z
         .openapi({ description: 'It is what this question and others are about, such as a case study' }),
     }),
   )
-  .openapi({ description: 'Where it stands, in each language and on each page that it is on' })
+  .openapi({ description: 'Where it is, in each language and on each page that it is on' })
 
 const questions = createRoute({
   method: 'get',
   path: '/{id}/questions',
   tags,
-  summary: 'The questions of a paper, found from where its words stand',
+  summary: 'The questions of a paper, found from where its words are',
   request: { params: idSchema, query: noQuery },
   responses: {
     200: answers(

@@ -45,7 +45,7 @@ export const QUESTION_PICTURE = createRoute({
   },
 })
 
-/** Beside the API: pictures are cut outside of the main thread and wait in a queue of their own, not for a page's turn. */
+/** Next to the API: pictures are cut outside of the main thread and wait in a queue of their own, not for a page's turn. */
 export function questionPictures(app: App) {
   return newApi().openapi(QUESTION_PICTURE, async (c) => {
     const { id, of, question } = c.req.valid('param')

@@ -96,7 +96,7 @@ const list = createRoute({
             .openapi({ description: 'The questions that each value would leave under the other filters' }),
           isBeingMade: z
             .boolean()
-            .openapi({ description: 'Whether the search is being made anew and misses questions' }),
+            .openapi({ description: 'Whether the search is being made again and misses questions' }),
         })
         .openapi('QuestionPage'),
     ),

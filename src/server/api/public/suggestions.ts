@@ -17,13 +17,13 @@ const target = z
 const add = createRoute({
   method: 'post',
   path: '/{target}',
-  tags: ['Taps'],
-  summary: 'Adds one tap on Choose plan of a plan, or on another way to reach the centre',
+  tags: ['Clicks'],
+  summary: 'Adds one click on Choose plan of a plan, or on another way to reach the centre',
   request: { params: z.object({ target }), query: noQuery },
   responses: {
     204: { description: 'It is counted, unless it came from an administrator or ahead of a visit' },
     404: refuses('There is no such plan or way'),
-    429: refuses('Too many taps from this address'),
+    429: refuses('Too many clicks from this address'),
   },
 })
 
@@ -31,7 +31,7 @@ export function ctaClicksApi(app: App, limits: CounterLimits) {
   return newApi().openapi(add, async (c) => {
     const wait = await limits.spend(c.var.address)
     if (wait > 0)
-      return problem(c, 429, 'too-many-taps', `Too many taps from here; wait ${wait} seconds.`, {
+      return problem(c, 429, 'too-many-taps', `Too many clicks from here; wait ${wait} seconds.`, {
         retryAfter: wait,
       })
     if (await isCounted(app, (name) => c.req.header(name)))

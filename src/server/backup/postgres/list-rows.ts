@@ -36,7 +36,7 @@ export function postgresCopier(settings: { url: string }): DatabaseCopier {
       return turn && { release: locks.close }
     },
 
-    // The list is a line of a file's name and hash: nothing beside the room that is left free.
+    // The list is a line of a file's name and hash: nothing besides the room that is left free.
     size: async () => 0,
 
     async copy(to) {

@@ -30,12 +30,12 @@ export function BackupFileSection() {
     <Section number={1} title="Now, as a file">
       {failure && <LoadFailed sentence={failure} onRetry={() => void read.refetch()} />}
       {!file && !failure && (
-        <div role="status" className="desk-sheet skeleton h-56">
+        <div role="status" className="admin-sheet skeleton h-56">
           <span className="sr-only">Asking whether a backup is there …</span>
         </div>
       )}
       {file && (
-        <div className="desk-sheet grid gap-5">
+        <div className="admin-sheet grid gap-5">
           {file.state === 'running' && <Running file={file} onChanged={again} />}
           {file.state === 'ready' && <Ready file={file} onChanged={again} />}
           {file.state === 'failed' && (

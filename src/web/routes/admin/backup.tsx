@@ -13,11 +13,11 @@ import { BackupFacts, count, useBackups, whenLabel } from './backup-facts.tsx'
 import { BackupFileSection } from './backup-file.tsx'
 import { type Api, type BodyOf, callAdmin } from './client/call-admin.ts'
 import { failureOf } from './client/call-error.ts'
-import { deskHead } from './desk-head.ts'
-import { useDesk } from './layout.tsx'
+import { useAdmin } from './layout.tsx'
 import { LoadFailed } from './load-failed.tsx'
+import { adminMeta } from './titles-and-toasts.ts'
 
-export const meta = deskHead('Backup')
+export const meta = adminMeta('Backup')
 
 export type Place = BodyOf<Awaited<ReturnType<Api['backups']['place']['$get']>>>
 
@@ -25,7 +25,7 @@ const PLACE = ['backups', 'place'] as const
 const LIST = ['backups', 'list'] as const
 
 export default function Backup() {
-  const { email } = useDesk()
+  const { email } = useAdmin()
   const read = useQuery({
     queryKey: PLACE,
     queryFn: ({ signal }) => callAdmin((api) => api.backups.place.$get(), { signal }),
@@ -43,7 +43,7 @@ export default function Backup() {
       <BackupFileSection />
       {failure && <LoadFailed sentence={failure} onRetry={() => void read.refetch()} />}
       {!read.data && !failure && (
-        <div role="status" className="desk-sheet skeleton h-64">
+        <div role="status" className="admin-sheet skeleton h-64">
           <span className="sr-only">Asking for the place of backups …</span>
         </div>
       )}
@@ -63,7 +63,7 @@ function NightlySection({ place }: { place: Place }) {
   const { told } = useBackups()
   return (
     <Section number={2} title="Every night" marks={place.to === null ? 'not set up' : 'every night'}>
-      <div className="desk-sheet grid gap-5">
+      <div className="admin-sheet grid gap-5">
         {told && (
           <div className="grid gap-2">
             <BackupFacts told={told} />
@@ -180,13 +180,13 @@ function LastSection({ place: { to } }: { place: Place }) {
     <Section number={3} title="The last ten" marks={read.data && count(backups.length, 'backup')}>
       {failure && <LoadFailed sentence={failure} onRetry={() => void read.refetch()} />}
       {!read.data && !failure && (
-        <div role="status" className="desk-sheet skeleton h-40">
+        <div role="status" className="admin-sheet skeleton h-40">
           <span className="sr-only">Asking for the last backups …</span>
         </div>
       )}
-      {read.data && backups.length === 0 && <p className="desk-sheet">No backup is there yet.</p>}
+      {read.data && backups.length === 0 && <p className="admin-sheet">No backup is there yet.</p>}
       {backups.length > 0 && (
-        <ul className="desk-sheet lines">
+        <ul className="admin-sheet lines">
           {backups.map((backup) => (
             <BackupLine key={backup.number} backup={backup} />
           ))}
@@ -222,7 +222,7 @@ function RestoreSection({ place: { argument } }: { place: Place }) {
   const place = argument ?? 'thervu-backup-….tar'
   return (
     <Section number={argument === null ? 3 : 4} title="Restore">
-      <div className="desk-sheet grid gap-5">
+      <div className="admin-sheet grid gap-5">
         <div>
           <p>
             Everything, on the server, into a new folder: the last backup, or with <code>--number</code> and

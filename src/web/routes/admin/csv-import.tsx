@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { CsvKey, CsvPlan, CsvRow, CsvTarget } from '#domain/desk-list/papers-csv.ts'
+import type { CsvKey, CsvPlan, CsvRow, CsvTarget } from '#domain/admin-list/papers-csv.ts'
 import { PAPER_FIELDS, shownAs } from '#domain/paper/form-fields.ts'
 import { Field } from '#web/ui/field.tsx'
 import { asCallError } from './client/call-error.ts'
@@ -70,7 +70,7 @@ function Steps({ by, now, find, apply, onBusy }: StepsProps) {
     const bytes = await file.arrayBuffer().catch(() => null)
     if (!bytes) return setFault('The file could not be read; choose it again.')
     // What reads tables comes when one is chosen.
-    const reader = await import('#domain/desk-list/papers-csv.ts').catch(() => null)
+    const reader = await import('#domain/admin-list/papers-csv.ts').catch(() => null)
     if (!reader) return setFault('The site could not be reached; choose the file again.')
     const { keysIn, planCsv, readCsv } = reader
     try {

@@ -1,12 +1,12 @@
 import { messagesOf } from '#domain/language/messages.ts'
 import { rootDataOf } from '#web/centre/use-centre.ts'
 import { pageContext } from '#web/context.ts'
-import deskSheet from '#web/styles/desk.css?url'
+import adminSheet from '#web/styles/admin.css?url'
 import { notHere } from '../visitor/not-here.ts'
 import type { Route } from './+types/handbook'
 import { readHandbook } from './handbook-pages.server.ts'
 
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: deskSheet }]
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: adminSheet }]
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   { title: `${loaderData?.heading} · ${rootDataOf(matches).centre.name}` },
@@ -31,7 +31,7 @@ export default function Handbook({ loaderData: { html, isIndex } }: Route.Compon
             </a>
           )}
           <a className="action" href="/admin">
-            <span className="sweeps">To the desk</span>
+            <span className="sweeps">To the admin pages</span>
           </a>
         </nav>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: from our own files, as the site is built */}

@@ -4,20 +4,20 @@ import { Link, Navigate, NavLink, Outlet, redirect, useLocation, useOutletContex
 import type { Owed } from '#domain/identity/account.ts'
 import { describeNeed, mayChangePaper, type Role, reaches } from '#domain/identity/roles.ts'
 import { isNewSite } from '#domain/onboarding/onboarding.server.ts'
-import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import type { AdminPaper } from '#domain/paper/admin-paper.ts'
 import { pageContext } from '#web/context.ts'
 import { keepTokenFresh, readStoredToken } from '#web/identity/stored-token.ts'
-import deskSheet from '#web/styles/desk.css?url'
+import adminSheet from '#web/styles/admin.css?url'
 import tamilFont from '#web/styles/fonts/anek-tamil.woff2?url'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
 import { Toasts } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/layout'
-import { clearAnswers } from './answers/answer-desk.ts'
+import { clearAnswers } from './answers/use-answers.ts'
 import { leaveForLogin } from './ask-before-leaving.ts'
-import { DeskCache, RetryLine, SignInAgain, useSignOut } from './client/desk-shell.tsx'
+import { AdminCache, RetryLine, SignInAgain, useSignOut } from './client/admin-shell.tsx'
 import { signInAgain } from './client/prompts.ts'
 import { fetchWaiting } from './inbox/inbox-calls.ts'
-import { closeDeskInbox } from './inbox/open-inbox.ts'
+import { closeAdminInbox } from './inbox/open-inbox.ts'
 import { clearPictures } from './inbox/page-one.tsx'
 import { openChannel, readRows } from './inbox/row-storage.ts'
 import { startPolling } from './inbox/save-changes.ts'
@@ -38,14 +38,14 @@ const WAYS: [to: string, name: string, least: Role][] = [
   ['/admin/account', 'Account', 'uploader'],
 ]
 /** Of pages that have no place among the ways. */
-const LEAST: Record<string, Role> = { '/admin/backup': 'owner', '/admin/first-minutes': 'owner' }
+const LEAST: Record<string, Role> = { '/admin/backup': 'owner', '/admin/setup': 'owner' }
 
-function DeskNav({ email, role }: { email: string; role: Role }) {
+function AdminNav({ email, role }: { email: string; role: Role }) {
   const waiting = useInboxCount(email)
   const { pathname } = useLocation()
   return (
-    <div className="desk-nav">
-      <nav aria-label="Desk" className="min-w-0 flex-1">
+    <div className="admin-nav">
+      <nav aria-label="Admin" className="min-w-0 flex-1">
         <Sideways chosen="[aria-current], [data-within]" changed={pathname}>
           <ul>
             {WAYS.filter(([, , least]) => reaches(role, least)).map(([to, name]) => (
@@ -95,17 +95,17 @@ function Logout() {
     await signOut()
   }
   return (
-    <button type="button" className="desk-logout" onClick={() => void leave()}>
+    <button type="button" className="admin-logout" onClick={() => void leave()}>
       <LogOut className="size-4.5" aria-hidden="true" />
       <span>Logout</span>
     </button>
   )
 }
 
-// By URL: an import would load it with every page that shares a chunk with the desk.
+// By URL: an import would load it with every page that shares a chunk with the admin area.
 export const links: Route.LinksFunction = () => [
-  { rel: 'stylesheet', href: deskSheet },
-  // Later than the rows, it would break the lines of their Tamil titles anew.
+  { rel: 'stylesheet', href: adminSheet },
+  // Later than the rows, it would break the lines of their Tamil titles again.
   { rel: 'preload', href: tamilFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 ]
 
@@ -113,7 +113,7 @@ export function headers() {
   return { 'Cache-Control': 'no-store' }
 }
 
-/** A guard only: the desk holds no secret, and its data comes by authenticated calls. */
+/** A guard only: the admin area holds no secret, and its data comes by authenticated calls. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { app, cookie } = context.get(pageContext)
   const session = await app.identity.findSession(cookie, { extend: false })
@@ -140,7 +140,7 @@ export function HydrateFallback() {
   return (
     <main id="content" className="page wrap grid place-items-center min-h-svh">
       <p className="flex items-center gap-3" role="status">
-        <span className="spinner" aria-hidden="true" /> Opening the desk …
+        <span className="spinner" aria-hidden="true" /> Opening …
       </p>
     </main>
   )
@@ -148,7 +148,7 @@ export function HydrateFallback() {
 
 /** `isNew` is known with the page, so that nothing moves when the checklist comes; `owners`, by their emails, are whom others
  * ask. */
-export type DeskContext = {
+export type AdminContext = {
   now: Date
   id: string
   email: string
@@ -160,62 +160,62 @@ export type DeskContext = {
 
 const ACCOUNT = '/admin/account'
 
-export function useDesk(): DeskContext {
-  return useOutletContext<DeskContext>()
+export function useAdmin(): AdminContext {
+  return useOutletContext<AdminContext>()
 }
 
 /** Whether one may do what takes this role; the server has the last word. */
 export function useReaches(least: Role): boolean {
-  return reaches(useDesk().role, least)
+  return reaches(useAdmin().role, least)
 }
 
-export function useMayChange(): (paper: Pick<DeskPaper, 'addedBy'>) => boolean {
-  const desk = useDesk()
-  return ({ addedBy }) => mayChangePaper(desk, addedBy)
+export function useMayChange(): (paper: Pick<AdminPaper, 'addedBy'>) => boolean {
+  const admin = useAdmin()
+  return ({ addedBy }) => mayChangePaper(admin, addedBy)
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <DeskCache>
+    <AdminCache>
       <KeepsSignedIn />
-      <main id="content" className="page wrap desk">
-        <DeskNav email={loaderData.email} role={loaderData.role} />
+      <main id="content" className="page wrap admin">
+        <AdminNav email={loaderData.email} role={loaderData.role} />
         <RequiredStepFirst owes={loaderData.owes}>
           <SharedFiles email={loaderData.email} />
-          <RoleFirst desk={loaderData}>
-            <Outlet context={loaderData satisfies DeskContext} />
+          <RoleFirst admin={loaderData}>
+            <Outlet context={loaderData satisfies AdminContext} />
           </RoleFirst>
         </RequiredStepFirst>
       </main>
       <RetryLine />
       <SignInAgain />
       <Toasts />
-    </DeskCache>
+    </AdminCache>
   )
 }
 
 /** Until then the API allows nothing else. */
-function RequiredStepFirst({ owes, children }: { owes: DeskContext['owes']; children: React.ReactNode }) {
+function RequiredStepFirst({ owes, children }: { owes: AdminContext['owes']; children: React.ReactNode }) {
   const { pathname } = useLocation()
   if (owes && pathname !== ACCOUNT) return <Navigate to={ACCOUNT} replace />
   return children
 }
 
 /** Says what a page takes, and whom to ask, to whoever opens it by its address. */
-function RoleFirst({ desk, children }: { desk: DeskContext; children: React.ReactNode }) {
+function RoleFirst({ admin, children }: { admin: AdminContext; children: React.ReactNode }) {
   const { pathname } = useLocation()
   const path = pathname.replace(/\/$/, '')
   const way = WAYS.find(([to]) => to === path)
   const least = way?.[2] ?? LEAST[path] ?? 'uploader'
-  if (reaches(desk.role, least)) return children
+  if (reaches(admin.role, least)) return children
   return (
     <div className="ruled grid gap-6">
       <h1>{way?.[1] ?? 'Not for this account'}</h1>
-      <div className="instead desk-sheet">
+      <div className="instead admin-sheet">
         <EmptySheet mark="!" />
         <div className="grid justify-items-start gap-4">
           <p className="max-w-[48ch] font-semibold text-lg leading-snug wrap-anywhere">
-            {describeNeed(least, desk)}
+            {describeNeed(least, admin)}
           </p>
           <Link className="button button-line" to="/admin">
             To the papers
@@ -247,7 +247,7 @@ function KeepsSignedIn() {
 const DEBOUNCE_MS = 500
 const POLL_MS = 16_000
 
-/** Files of all administrators on the server, and of this browser alone. Closes the inbox when the desk is left. */
+/** Files of all administrators on the server, and of this browser alone. Closes the inbox when the admin area is left. */
 function useInboxCount(owner: string): number {
   const [onServer, setOnServer] = useState(0)
   const [here, setHere] = useState(0)
@@ -270,7 +270,7 @@ function useInboxCount(owner: string): number {
       clearTimeout(timer)
       stopPolling()
       channel.close()
-      closeDeskInbox()
+      closeAdminInbox()
       clearPictures()
     }
   }, [owner])

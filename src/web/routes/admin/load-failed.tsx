@@ -2,7 +2,7 @@ import { EmptySheet } from '#web/ui/empty-sheet.tsx'
 
 export function LoadFailed({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
   return (
-    <div className="instead desk-sheet" role="alert">
+    <div className="instead admin-sheet" role="alert">
       <EmptySheet mark="!" />
       <div className="grid justify-items-start gap-4">
         <p className="max-w-[48ch] font-semibold text-lg leading-snug">{sentence}</p>

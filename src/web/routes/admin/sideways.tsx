@@ -9,7 +9,7 @@ type SidewaysProps = {
   children: React.ReactNode
 }
 
-/** A line that scrolls sideways where it does not fit: an arrow stands where more is behind an edge, and what
+/** A line that scrolls sideways where it does not fit: an arrow is where more is behind an edge, and what
  * would be cut there is marked `data-cut`: tabs hide it, since half a word says nothing, groups fade it out. */
 export function Sideways({ chosen, changed, className = '', children }: SidewaysProps) {
   const line = useRef<HTMLDivElement>(null)
@@ -100,7 +100,7 @@ function hideCut(line: HTMLElement) {
   for (const each of parts) each.part.toggleAttribute('data-cut', isAnyWhole && !isWhole(each))
 }
 
-/** Where the first part that is not whole stands beside the arrow; where a part is wider than the line, a part of it. */
+/** Where the first part that is not whole is next to the arrow; where a part is wider than the line, a part of it. */
 function nextStop(line: HTMLElement, way: 1 | -1): number {
   const { parts, from, until, left, right } = partsOf(line)
   const next =

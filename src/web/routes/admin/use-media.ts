@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether the window fits a media query, told anew as soon as that changes. */
+/** Whether the window fits a media query, told again as soon as that changes. */
 export function useMedia(query: string): boolean {
   const follow = useCallback(
     (onChange: () => void) => {

@@ -129,7 +129,7 @@ export default function About() {
           name={m.about_teachers()}
           marks={m.about_teachers_marks({ years: claims.years })}
         >
-          <div className="answer-beside">
+          <div className="answer-aside">
             <div className="answer" data-answer={m.about_questions_answer()}>
               <p>
                 {withNodes((node) =>

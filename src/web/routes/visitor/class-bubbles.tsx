@@ -15,7 +15,7 @@ type Bubble = { name: string; isClass?: true; isShaded: boolean; next: Shaded }
 
 /**
  * The bubbles of an answer sheet, each a link to the papers of a class, a board or an exam. `linkTo` is asked for the
- * address of what a press leaves shaded: a class goes with a board, an exam stands alone, and a shaded one is taken off.
+ * address of what a press leaves shaded: a class goes with a board, an exam is alone, and a shaded one is taken off.
  */
 export function ClassBubbles({ shaded, linkTo }: { shaded?: Shaded; linkTo(next: Shaded): string }) {
   const m = useMessages()

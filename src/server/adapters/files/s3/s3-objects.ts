@@ -137,7 +137,7 @@ export function openObjects({ place, patience, reads, calls }: S3Connection) {
       }
     },
 
-    /** The names of what lies directly in a folder, which is '' or ends in a slash; of folders with their slash. */
+    /** The names of what is directly in a folder, which is '' or ends in a slash; of folders with their slash. */
     async *namesIn(folder: string): AsyncIterable<string> {
       for await (const { Contents = [], CommonPrefixes = [] } of pagesOf(folder, '/')) {
         const names = [...CommonPrefixes.map(({ Prefix }) => Prefix), ...Contents.map(({ Key }) => Key)]

@@ -42,7 +42,7 @@ const NEVER = ['XFA', 'NeedsRendering', 'JavaScript'].map((key) => PDFName.of(ke
 const PLAYS = ['RichMediaContent', 'RichMediaSettings', 'Movie', 'A', 'AA', '3DD', '3DV', '3DA', '3DI', '3DB']
 const PLAYING = PLAYS.map((key) => PDFName.of(key))
 
-/** Removes actions, XFA forms, scripts and playing media; what stands on the pages stays. */
+/** Removes actions, XFA forms, scripts and playing media; what is on the pages stays. */
 function stripObjects(document: PDFDocument): void {
   const { context } = document
   const seen = new Set<PDFObject>()

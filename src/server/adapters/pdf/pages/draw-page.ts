@@ -73,7 +73,7 @@ export function drawPage(
   }
 }
 
-/** Where a page lies in its picture: extreme ones are centred in the longest or widest form. */
+/** Where a page is in its picture: extreme ones are centred in the longest or widest form. */
 export function placeOf({ api }: Pdfium, page: number, widthOf: (ratio: number) => number, turn: Turn = 0) {
   const ratioInFile = api.FPDF_GetPageHeightF(page) / api.FPDF_GetPageWidthF(page)
   const ratio = isSideways(turn) ? 1 / ratioInFile : ratioInFile

@@ -14,7 +14,7 @@ const BYTES_OF_BOX = 4 * 8
 type Box = { left: number; top: number; right: number; bottom: number }
 type Run = Box & { text: string }
 
-/** Where the words stand on the page's picture; what an old font makes of them is left out. */
+/** Where the words are on the page's picture; what an old font makes of them is left out. */
 function textLines(pdfium: Pdfium, page: number, text: number, letters: number): TextLine[] {
   const boxOf = measure(pdfium, page, text)
   if (!boxOf) return []
@@ -92,7 +92,7 @@ function around(one: Box, other: Box): Box {
 const [TEXT, FORM] = [1, 5]
 /** PDFium sorts a line's objects one by one: a page with more of them costs seconds and is read as empty. */
 const MOST_TEXT_OBJECTS = PAGE_TEXT_LIMIT
-/** PDFium keeps a box for each letter: 20 MiB for 100,000, beside the 16 MiB that it starts with. */
+/** PDFium keeps a box for each letter: 20 MiB for 100,000, besides the 16 MiB that it starts with. */
 const MEMORY_MIB = 64
 const UTF16_BYTES = 2
 

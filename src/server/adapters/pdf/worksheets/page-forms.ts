@@ -27,7 +27,7 @@ import {
   times,
 } from './prune-content.ts'
 
-/** A part of a page as a form: its matrix makes the page stand upright, with its lower left corner at 0, 0. */
+/** A part of a page as a form: its matrix makes the page upright, with its lower left corner at 0, 0. */
 type PageForm = { ref: PDFRef }
 
 type FormArea = { area: Rect; lines: Rect }
@@ -35,7 +35,7 @@ type FormArea = { area: Rect; lines: Rect }
 export type PageForms = {
   /**
    * Null where the part is a picture: a scan, or a page that cannot be read. `area` is on the upright page, in points, and
-   * words are kept whose lines stand in `lines`.
+   * words are kept whose lines are in `lines`.
    */
   formOf(page: number, turn: Turn, part: FormArea, hidden: readonly Hidden[]): PageForm | null
   /** Once all forms are made: leaves out of fonts what none of them shows. */

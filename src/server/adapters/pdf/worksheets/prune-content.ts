@@ -47,7 +47,7 @@ type State = {
 }
 
 /**
- * The content of a page without what lies outside of `area`, and words whose lines do not stand in `lines`, so that nothing
+ * The content of a page without what is outside of `area`, and words whose lines are not in `lines`, so that nothing
  * else can be selected or weighs in the file.
  * What it is not sure of stays: it is clipped as well.
  */

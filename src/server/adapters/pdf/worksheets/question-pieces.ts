@@ -14,7 +14,7 @@ export type Piece = {
   page: SourcePage
   /** With what letters reach beyond the words' boxes. */
   area: Area
-  /** Where its own lines stand. */
+  /** Where its own lines are. */
   lines: Area
   /** What is hidden: the old number and marks. */
   hidden: Area[]
@@ -24,18 +24,18 @@ export type Piece = {
 
 export type FoundPieces = {
   pieces: Piece[]
-  /** Where the words begin, left of which there is the old number alone, and where the first line stands; in pixels. */
+  /** Where the words begin, left of which there is the old number alone, and where the first line is; in pixels. */
   wordsLeft: number
   baseline: number
 }
 
 /** Letters reach so far beyond their boxes, in pixels, and signs over them (vowels of Hindi, arrows of vectors) further. */
-const [BESIDE, ABOVE, BELOW] = [8, 13, 5]
+const [SIDES, ABOVE, BELOW] = [8, 13, 5]
 /** So far to the right of a box its own line may go on, as after words that PDFium cannot read, with gaps of at most so much. */
 const [FURTHER, GAP] = [90, 12]
 /** A pixel this dark is ink; at half of the page's size. */
 const [INK, HALF] = [200, 0.5]
-/** Lines that stand so far above the first are another question's. */
+/** Lines that are so far above the first are another question's. */
 const OWN_LINE = 5
 
 /** Where a question is on its pages, and what of it is hidden; null where a page cannot be opened. */
@@ -62,10 +62,10 @@ export function findPieces(paper: SourcePaper, question: FileQuestion): FoundPie
     const page = pages.get(box.page) as SourcePage
     const right = left + width
     const area = {
-      left: left - BESIDE,
+      left: left - SIDES,
       top: top - ABOVE,
       right:
-        right + BESIDE + inkBeyond(page, { left: right, top, right: right + FURTHER, bottom: top + height }),
+        right + SIDES + inkBeyond(page, { left: right, top, right: right + FURTHER, bottom: top + height }),
       bottom: top + height + BELOW,
     }
     return {

@@ -83,7 +83,7 @@ export function openPaper(pdfium: Pdfium, callbacks: Callbacks, source: Source):
   return { pages, page, copyOf, close: () => api.FPDF_CloseDocument(document) }
 }
 
-/** Where each letter stands on the turned page. */
+/** Where each letter is on the turned page. */
 function lettersOf(pdfium: Pdfium, page: number, turn: Turn): Letter[] {
   const { api } = pdfium
   const text = api.FPDFText_LoadPage(page)
@@ -156,7 +156,7 @@ function draw(pdfium: Pdfium, open: Open, area: Area, times: number): Pixels | n
 const [BELOW, ASIDE] = [110, 34]
 const BEFORE = String.raw`(?:Q(?:ues(?:tion)?)?\s*\.?\s*(?:No\s*\.?\s*)?|प्रश्न\s*(?:सं(?:ख्या)?\.?\s*)?|வினா\s*(?:எண்\s*)?)?`
 
-/** Where the printed number stands among the letters of its page; null where it is not found for sure. */
+/** Where the printed number is among the letters of its page; null where it is not found for sure. */
 export function numberAmong(
   letters: readonly Letter[],
   question: Pick<FileQuestion, 'number'>,
@@ -182,7 +182,7 @@ export function numberAmong(
     const isOneRow = area.bottom - area.top < 2.2 * Math.max(...own.map(({ top, bottom }) => bottom - top))
     const isFirst = !near.some(
       (other) =>
-        !own.includes(other) && other.text.trim() && other.right <= area.left + 1 && isBeside(other, area),
+        !own.includes(other) && other.text.trim() && other.right <= area.left + 1 && isNextTo(other, area),
     )
     if (isOneRow && isFirst) return area
   }
@@ -206,7 +206,7 @@ export function lettersWithin(
   })
 }
 
-function isBeside(one: Area, other: Area): boolean {
+function isNextTo(one: Area, other: Area): boolean {
   return Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 0
 }
 

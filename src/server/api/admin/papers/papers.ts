@@ -1,16 +1,16 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import {
+  findAdminPaper,
+  findAdminPapers,
+  listAdminPapers,
+  listForExport,
+  listFound,
+} from '#domain/admin-list/admin-list.server.ts'
+import { writePapers } from '#domain/admin-list/papers-csv.ts'
 import { matchAnswers } from '#domain/answers/match-answers.server.ts'
 import { NAMES_LIMIT } from '#domain/answers/match-answers.ts'
 import type { App } from '#domain/app.ts'
-import {
-  findDeskPaper,
-  findDeskPapers,
-  listDeskPapers,
-  listForExport,
-  listFound,
-} from '#domain/desk-list/desk-list.server.ts'
-import { writePapers } from '#domain/desk-list/papers-csv.ts'
 import { findDuplicates } from '#domain/duplicates/find-duplicates.server.ts'
 import { MAX_PAGES } from '#domain/files/inspect-pdf.ts'
 import { openFile } from '#domain/files/read.server.ts'
@@ -18,7 +18,7 @@ import { pagesOneOf } from '#domain/inbox/first-pages.server.ts'
 import { listJobs, retryFailed } from '#domain/page-images/reprocess.server.ts'
 import { findTurns, turnPages } from '#domain/page-images/turn-pages.server.ts'
 import { readingProgress } from '#domain/page-text/reading.server.ts'
-import { DESK_SHOWS, DESK_SORTS } from '#domain/paper/desk-paper.ts'
+import { ADMIN_SHOWS, ADMIN_SORTS } from '#domain/paper/admin-paper.ts'
 import { TRAIT_NAMES } from '#domain/paper/filters.ts'
 import { recordOf } from '#domain/paper/paper-fields.ts'
 import { findPart } from '#domain/publishing/revise.server.ts'
@@ -108,10 +108,10 @@ export function answerMatchesApi(app: App) {
   )
 }
 
-/** Lists of the desk are not narrowed by traits, which the search index alone knows. */
+/** Lists of the admin area are not narrowed by traits, which the search index alone knows. */
 const listQuery = paperQuerySchema.omit(recordOf(TRAIT_NAMES, () => true as const)).extend({
-  show: z.enum(DESK_SHOWS, `must be one of ${DESK_SHOWS.join(', ')}`).optional(),
-  sort: z.enum(DESK_SORTS, `must be one of ${DESK_SORTS.join(', ')}`).optional(),
+  show: z.enum(ADMIN_SHOWS, `must be one of ${ADMIN_SHOWS.join(', ')}`).optional(),
+  sort: z.enum(ADMIN_SORTS, `must be one of ${ADMIN_SORTS.join(', ')}`).optional(),
 })
 const exportQuery = listQuery.omit({ page: true }).strict()
 const foundQuery = exportQuery.omit({ sort: true }).strict()
@@ -124,11 +124,11 @@ const named = z.strictObject(
 const partSchema = idSchema.extend({ part: z.enum(['file', 'thumbnail', 'answers']) })
 
 /** With the files of hidden papers, which are served to nobody else. */
-export function deskPapersApi(app: App) {
+export function adminPapersApi(app: App) {
   return new Hono<HttpEnv>()
     .get('/papers', valid('query', listQuery), async (c) => {
       const { q, sort, page, ...filter } = c.req.valid('query')
-      return c.json(await listDeskPapers(app, filter, { q, sort, page }), 200)
+      return c.json(await listAdminPapers(app, filter, { q, sort, page }), 200)
     })
     .get('/found', valid('query', foundQuery), async (c) => {
       const { q, ...filter } = c.req.valid('query')
@@ -143,10 +143,10 @@ export function deskPapersApi(app: App) {
       })
     })
     .post('/papers/named', valid('json', named), async (c) =>
-      c.json({ papers: await findDeskPapers(app, c.req.valid('json').ids) }, 200),
+      c.json({ papers: await findAdminPapers(app, c.req.valid('json').ids) }, 200),
     )
     .get('/papers/:id', valid('param', idSchema), valid('query', noQuery), async (c) => {
-      const paper = await findDeskPaper(app, c.req.valid('param').id)
+      const paper = await findAdminPaper(app, c.req.valid('param').id)
       return paper ? c.json(paper, 200) : noPaper(c)
     })
     .get('/papers/:id/files/:part', valid('param', partSchema), async (c) => {

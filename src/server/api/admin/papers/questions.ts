@@ -1,12 +1,12 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
+import { findAdminPaper } from '#domain/admin-list/admin-list.server.ts'
 import type { App } from '#domain/app.ts'
-import { findDeskPaper } from '#domain/desk-list/desk-list.server.ts'
 import { MAX_PAGES } from '#domain/files/inspect-pdf.ts'
 import { findTurns } from '#domain/page-images/turn-pages.server.ts'
 import {
   correctQuestions,
-  findDeskQuestions,
+  findAdminQuestions,
   putQuestionsBack,
 } from '#domain/publishing/correct-questions.server.ts'
 import { type EditedQuestion, MOST_MARKS, NUMBER, NUMBER_RULE } from '#domain/questions/edit-questions.ts'
@@ -57,14 +57,14 @@ const matchHeader = z.object({
 })
 
 /** The questions of a paper, which an administrator may correct as a whole, or put back to what was found or to what they were. */
-export function deskQuestionsApi(app: App) {
+export function adminQuestionsApi(app: App) {
   const param = valid('param', idSchema)
 
   async function find(id: string) {
     const [paper, pages, found] = await Promise.all([
-      findDeskPaper(app, id),
+      findAdminPaper(app, id),
       findTurns(app, id),
-      findDeskQuestions(app, id),
+      findAdminQuestions(app, id),
     ])
     return paper && pages && found ? { ...found, title: paper.title, pages } : null
   }

@@ -8,8 +8,8 @@ import { Fault, PasswordField } from '#web/ui/field.tsx'
 import { toastSuccess } from '#web/ui/toasts.tsx'
 import { BackupFacts, useBackups } from '../backup-facts.tsx'
 import { failureOf, toastError } from '../client/call-error.ts'
-import { deskHead } from '../desk-head.ts'
 import { LoadFailed } from '../load-failed.tsx'
+import { adminMeta } from '../titles-and-toasts.ts'
 import {
   ACCOUNT,
   type AccountState,
@@ -26,7 +26,7 @@ import { OwnRole } from './roles.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { Buttons, RefusedSection, RefusedSince, Section } from './section.tsx'
 
-export const meta = deskHead('Account')
+export const meta = adminMeta('Account')
 
 export default function Account() {
   const cache = useQueryClient()
@@ -61,12 +61,12 @@ export default function Account() {
 type SectionsProps = { state: AccountState; load: () => Promise<void> }
 
 function Sections({ state, load }: SectionsProps) {
-  if (state.owes === 'new-password') return <PasswordSection state={state} onChanged={reloadDesk} />
+  if (state.owes === 'new-password') return <PasswordSection state={state} onChanged={reloadAdmin} />
   if (state.owes === 'second-factor')
     return (
       <>
-        <SecondFactorSection number={1} state={state} onChanged={reloadDesk} />
-        <PasskeysSection number={2} state={state} onChanged={reloadDesk} />
+        <SecondFactorSection number={1} state={state} onChanged={reloadAdmin} />
+        <PasskeysSection number={2} state={state} onChanged={reloadAdmin} />
       </>
     )
   return (
@@ -94,17 +94,17 @@ function Sections({ state, load }: SectionsProps) {
   )
 }
 
-async function reloadDesk() {
+async function reloadAdmin() {
   window.location.assign('/admin')
 }
 
 function RequiredStep({ owes }: Pick<AccountState, 'owes'>) {
   if (!owes) return null
   return (
-    <p className="desk-sheet desk-note" role="status">
+    <p className="admin-sheet admin-note" role="status">
       {owes === 'new-password'
-        ? 'Somebody else knows your first password. Choose one of your own; then the desk opens.'
-        : 'This site asks every administrator for a second factor. Set up codes of an app or add a passkey; then the desk opens.'}
+        ? 'Somebody else knows your first password. Choose one of your own; then the other pages open.'
+        : 'This site asks every administrator for a second factor. Set up codes of an app or add a passkey; then the other pages open.'}
     </p>
   )
 }
@@ -117,7 +117,7 @@ function AccountSkeleton() {
         // biome-ignore lint/suspicious/noArrayIndexKey: four that never change places
         <div key={index}>
           <div className="skeleton mb-5 h-10 w-60" />
-          <div className={`desk-sheet skeleton ${height > 50 ? 'h-64' : 'h-40'}`} />
+          <div className={`admin-sheet skeleton ${height > 50 ? 'h-64' : 'h-40'}`} />
         </div>
       ))}
     </div>
@@ -147,7 +147,7 @@ function PasswordSection({ state, onChanged }: PasswordSectionProps) {
   const beside = errorBeside(change.error, ['present', 'next'])
   return (
     <Section number={1} title="Password">
-      <form className="desk-sheet grid gap-5" ref={form} onSubmit={submit}>
+      <form className="admin-sheet grid gap-5" ref={form} onSubmit={submit}>
         <input type="text" name="username" autoComplete="username" defaultValue={state.email} hidden />
         <div className="grid gap-5 md:grid-cols-2">
           <PasswordField
@@ -178,12 +178,12 @@ function BackupsSection() {
       <Section number={7} title="Backups" marks={told && (told.nightly ? 'every night' : 'not set up')}>
         {failure && <LoadFailed sentence={failure} onRetry={again} />}
         {!told && !failure && (
-          <div role="status" className="desk-sheet skeleton h-28">
+          <div role="status" className="admin-sheet skeleton h-28">
             <span className="sr-only">Asking for the backups …</span>
           </div>
         )}
         {told && (
-          <div className="desk-sheet grid gap-2">
+          <div className="admin-sheet grid gap-2">
             <BackupFacts told={told} />
             <Link className="action justify-self-start" to="/admin/backup">
               <span className="sweeps">Make, download and set up backups</span>
@@ -207,12 +207,14 @@ function AlertsSection() {
     <Section number={7} title="Alerts" marks={ways && (ways.length > 0 ? 'on' : 'not set up')}>
       {failure && <LoadFailed sentence={failure} onRetry={() => void read.refetch()} />}
       {!ways && !failure && (
-        <div role="status" className="desk-sheet skeleton h-28">
+        <div role="status" className="admin-sheet skeleton h-28">
           <span className="sr-only">Asking who is told …</span>
         </div>
       )}
       {ways && (
-        <div className="desk-sheet grid gap-3">{ways.length > 0 ? <Ways ways={ways} /> : <HowToSetUp />}</div>
+        <div className="admin-sheet grid gap-3">
+          {ways.length > 0 ? <Ways ways={ways} /> : <HowToSetUp />}
+        </div>
       )}
     </Section>
   )

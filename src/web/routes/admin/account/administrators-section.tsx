@@ -25,7 +25,7 @@ export function AdministratorsSection({
   const active = administrators.filter((one) => !one.disabled).length
   return (
     <Section number={6} title="Administrators" marks={`${active} can sign in`}>
-      <ul className="desk-sheet lines">
+      <ul className="admin-sheet lines">
         {administrators.map((one) => (
           <ColleagueLine key={one.id} one={one} resetsByMail={resetsByMail} onChanged={onChanged} />
         ))}
@@ -184,7 +184,7 @@ function NewAdministratorForm({ onMade, onCancel }: FormProps) {
 
   const beside = errorBeside(create.error, ['email', 'password'])
   return (
-    <form className="desk-sheet grid gap-5" noValidate onSubmit={submit}>
+    <form className="admin-sheet grid gap-5" noValidate onSubmit={submit}>
       <h3 className="text-xl">A further administrator</h3>
       <Field label="Email" error={errorAt(create.error, 'email')}>
         {(field) => (

@@ -6,8 +6,8 @@ import { lastDays } from '#domain/activity/activity.ts'
 import { HEARTBEAT } from '#domain/identity/session-limits.ts'
 import { indiaDay } from '#domain/time/india-time.ts'
 import { toastSuccess } from '#web/ui/toasts.tsx'
+import { useSignOut } from '../client/admin-shell.tsx'
 import { toastError } from '../client/call-error.ts'
-import { useSignOut } from '../client/desk-shell.tsx'
 import { callAccount, type Device, type FormerDevice } from './account-client.ts'
 import { Buttons, CallButton, daysInWords, Section, whenLabel } from './section.tsx'
 
@@ -21,12 +21,12 @@ export function DevicesSection({ devices, formerDevices, onChanged }: DevicesSec
   const marks = devices.length === 1 ? '1 device' : `${devices.length} devices`
   return (
     <Section number={2} title="Devices signed in" marks={marks}>
-      <ul className="desk-sheet lines">
+      <ul className="admin-sheet lines">
         {devices.map((device) => (
           <DeviceLine key={device.sid} device={device} onChanged={onChanged} />
         ))}
         {formerDevices.map((device, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they have no name, and are read anew as a whole
+          // biome-ignore lint/suspicious/noArrayIndexKey: they have no name, and are read again as a whole
           <FormerDeviceLine key={index} {...device} />
         ))}
       </ul>

@@ -31,14 +31,14 @@ export function PasskeysSection({ number, state, onChanged }: PasskeysSectionPro
       ) : (
         <div className="grid grid-cols-1 gap-5">
           {passkeys.length > 0 && (
-            <ul className="desk-sheet lines">
+            <ul className="admin-sheet lines">
               {passkeys.map((one) => (
                 <PasskeyLine key={one.id} one={one} onChanged={onChanged} />
               ))}
             </ul>
           )}
           {passkeys.length > 0 && !secondFactor.since && (
-            <div className="desk-sheet grid gap-4">
+            <div className="admin-sheet grid gap-4">
               <CodesLeft left={secondFactor.codesLeft} onCodes={setCodes} />
             </div>
           )}
@@ -98,7 +98,7 @@ function NewPasskey({ state, onMade }: NewPasskeyProps) {
 
   const beside = errorBeside(add.error, ['name'])
   return (
-    <form ref={form} className="desk-sheet grid gap-5" noValidate onSubmit={submit}>
+    <form ref={form} className="admin-sheet grid gap-5" noValidate onSubmit={submit}>
       <p className="max-w-[60ch]">
         A passkey signs you in with the finger, face or PIN of your phone or computer, without email and
         password. After the password it takes the place of the code.

@@ -37,7 +37,7 @@ export function ChangeRole({ one, onChanged }: ChangeProps) {
       callAccount((api) => api.administrators[':id'].role.$put({ param: { id: one.id }, json: { role } })),
     async onSuccess() {
       setOpen(false)
-      // The whole desk is another for oneself.
+      // All of these pages change for oneself.
       if (one.present) return window.location.reload()
       toastSuccess(`${one.email} is an ${role} now.`)
       await onChanged()
@@ -74,7 +74,7 @@ export function ChangeRole({ one, onChanged }: ChangeProps) {
       >
         <RoleChoice role={role} onChoose={setRole} />
         {one.present && role !== 'owner' && (
-          <p className="desk-note">You would be no owner any more. Only another owner can undo this.</p>
+          <p className="admin-note">You would be no owner any more. Only another owner can undo this.</p>
         )}
         <Fault sentence={fault} />
         <Buttons
@@ -94,7 +94,7 @@ type OwnRoleProps = { number: number; state: Pick<AccountState, 'role' | 'owners
 export function OwnRole({ number, state: { role, owners } }: OwnRoleProps) {
   return (
     <Section number={number} title="What you may do" marks={ROLE_NAMES[role]}>
-      <div className="desk-sheet grid gap-2">
+      <div className="admin-sheet grid gap-2">
         <p className="text-lg">{ROLE_DUTIES[role]}</p>
         <p className="text-quiet text-sm wrap-anywhere">
           For anything else, and for another role, ask an owner: {owners.join(', ')}

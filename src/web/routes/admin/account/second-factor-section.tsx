@@ -45,7 +45,7 @@ function IsOff({ onCodes }: { onCodes: (codes: string[]) => void }) {
 
   if (key) return <SwitchOn newKey={key} onCodes={onCodes} onCancel={() => setKey(null)} />
   return (
-    <div className="desk-sheet grid justify-items-start gap-4">
+    <div className="admin-sheet grid justify-items-start gap-4">
       <p className="max-w-[60ch]">
         After the password you type a code from an app on your phone. Somebody who has learnt your password
         cannot get in without the phone.
@@ -80,7 +80,7 @@ function IsOn({ state, since, onCodes, onChanged }: IsOnProps) {
   }
 
   return (
-    <div className="desk-sheet grid gap-4">
+    <div className="admin-sheet grid gap-4">
       <p>
         On since {dayLabel(since)}. Each sign-in asks for a code from your app.
         {required && ' This site asks every administrator for one.'}
@@ -127,7 +127,7 @@ export function RecoveryCodes({ codes, email, onKept }: RecoveryCodesProps) {
 
   const text = [`${name}: recovery codes of ${email}`, 'Each signs in once.', '', ...codes, ''].join('\n')
   return (
-    <div className="desk-sheet codes-to-keep">
+    <div className="admin-sheet codes-to-keep">
       <h3 ref={heading} tabIndex={-1} className="text-xl">
         Your ten recovery codes
       </h3>
@@ -189,7 +189,7 @@ function SwitchOff(props: SwitchOffProps) {
       text={
         props.hasPasskeys
           ? 'Then a passkey or a recovery code comes after the password.'
-          : 'Then the password alone opens the desk. The recovery codes are worth nothing any more.'
+          : 'Then the password alone is enough to sign in. The recovery codes are worth nothing any more.'
       }
       opener={<Dialog.Trigger className="button button-quiet">Switch it off</Dialog.Trigger>}
       finalFocus={() => !done.current}

@@ -37,7 +37,7 @@ export function RefusedSince({ refused }: { refused: RefusedSignIns }) {
   if (total === 0) return null
   const when = since ? `since your sign-in before this one, ${whenLabel(since)}` : `in the last ${days} days`
   return (
-    <div className="desk-sheet desk-note" role={codesSince > 0 ? 'alert' : 'status'}>
+    <div className="admin-sheet admin-note" role={codesSince > 0 ? 'alert' : 'status'}>
       <p>
         <strong>
           {total === 1 ? '1 sign-in' : `${total} sign-ins`} with your email {total === 1 ? 'was' : 'were'}{' '}
@@ -57,7 +57,7 @@ export function RefusedSection({ refused }: { refused: RefusedSignIns }) {
   return (
     <Section number={3} title="Refused sign-ins" marks={`${total} in ${refused.days} days`}>
       {total === 0 ? (
-        <p className="desk-sheet">No sign-in with your email was refused in the last {refused.days} days.</p>
+        <p className="admin-sheet">No sign-in with your email was refused in the last {refused.days} days.</p>
       ) : (
         <Networks refused={refused} />
       )}
@@ -68,7 +68,7 @@ export function RefusedSection({ refused }: { refused: RefusedSignIns }) {
 function Networks({ refused: { networks, moreNetworks, days } }: { refused: RefusedSignIns }) {
   return (
     <>
-      <ul className="desk-sheet lines">
+      <ul className="admin-sheet lines">
         {networks.map((one) => (
           <li key={one.network}>
             <ShieldX aria-hidden="true" className="size-7 text-pen stroke-[1.5]" />

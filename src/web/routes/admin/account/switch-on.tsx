@@ -25,7 +25,7 @@ export function SwitchOn({ newKey, onCodes, onCancel }: SwitchOnProps) {
 
   const beside = errorBeside(prove.error, ['code'])
   return (
-    <form className="desk-sheet grid grid-cols-1 gap-5" onSubmit={submit}>
+    <form className="admin-sheet grid grid-cols-1 gap-5" onSubmit={submit}>
       <ol ref={steps} tabIndex={-1} aria-label="Three steps" className="steps">
         <li>
           <p>Open an authenticator app on your phone, such as Google Authenticator, Aegis or 2FAS.</p>
@@ -83,7 +83,7 @@ function QrSquare({ text }: { text: string }) {
       className="qr-square"
       viewBox={`0 0 ${size} ${size}`}
       role="img"
-      aria-label="QR code for the authenticator app; the key is written beside it"
+      aria-label="QR code for the authenticator app; the key is written next to it"
       shapeRendering="crispEdges"
     >
       <path d={`M0 0h${size}v${size}h-${size}z`} fill="#fff" />

@@ -1,7 +1,7 @@
 import { type Activity, COVERAGES, PERIODS, type Period, type Search } from '#domain/activity/activity.ts'
 import { callAdmin } from '../client/call-admin.ts'
-import { deskHead } from '../desk-head.ts'
 import { LoadFailed } from '../load-failed.tsx'
+import { adminMeta } from '../titles-and-toasts.ts'
 import { type ActivityAsk, useActivity, useActivityAddress } from './activity-address.ts'
 import { barsOf, DayChart, strokesOf, VIEWS, VISITS } from './day-chart.tsx'
 import { CtaClicks, SumsInWords } from './describe-sums.tsx'
@@ -12,10 +12,10 @@ import { typeLabel } from '#domain/language/labels.ts'
 import { SCHOOL_GRADES } from '#domain/paper/paper.ts'
 import { dayLabel } from '#domain/time/india-time.ts'
 import { Mark } from '#web/ui/mark.tsx'
-import { useDesk } from '../layout.tsx'
+import { useAdmin } from '../layout.tsx'
 import { CoverageGrid, groupsOf, yearsOf } from './coverage-grid.tsx'
 
-export const meta = deskHead('Activity')
+export const meta = adminMeta('Activity')
 
 export default function ActivityPage() {
   const { ask, hrefOf } = useActivityAddress()
@@ -45,7 +45,7 @@ export default function ActivityPage() {
       <Part number={2} name="Most read">
         {data && <MostRead papers={data.mostRead} days={days} open={ask.paper} hrefOf={hrefOf} />}
       </Part>
-      <Part number={3} name="Taps on plans and contacts">
+      <Part number={3} name="Clicks on plans and contacts">
         {data && <CtaClicks activity={data} busy={busy} />}
       </Part>
       <Part number={4} name="Searches that found nothing">
@@ -117,7 +117,7 @@ function Skeleton() {
 }
 
 function Coverage({ ask, hrefOf }: { ask: ActivityAsk; hrefOf: (change: Record<string, string>) => string }) {
-  const { now } = useDesk()
+  const { now } = useAdmin()
   const { of, grade, allYears } = ask
   const { data, failure, busy, again } = useActivity(['coverage', of], (options) =>
     callAdmin((api) => api.activity.coverage.$get({ query: { type: of } }), options),
@@ -224,7 +224,7 @@ function SearchList({ name, searches }: { name: string; searches: Search[] }) {
   return (
     <section aria-label={name}>
       <h3 className="mb-2 text-lg">{name}</h3>
-      <ul className="desk-sheet searches">
+      <ul className="admin-sheet searches">
         {searches.map((search) => (
           <li key={search.term}>
             <div className="min-w-0">

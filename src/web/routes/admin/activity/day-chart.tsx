@@ -154,7 +154,7 @@ function ChartTable({
 /** What a chart counts, as texts name it. */
 export type Unit = { one: string; many: string }
 export const VIEWS: Unit = { one: 'view', many: 'views' }
-export const TAPS: Unit = { one: 'tap', many: 'taps' }
+export const CLICKS: Unit = { one: 'click', many: 'clicks' }
 export const VISITS: Unit = { one: 'visit', many: 'visits' }
 
 /** A day or a week. `value` is null before counting began; `now` marks the unfinished one. */

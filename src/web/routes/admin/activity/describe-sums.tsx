@@ -1,7 +1,7 @@
 import { type Activity, daysBefore, PERIODS } from '#domain/activity/activity.ts'
 import { dayLabel } from '#domain/time/india-time.ts'
 import { ctaLabel } from '#domain/visits/cta-click.ts'
-import { barsOf, DayChart, strokesOf, sumBack, TAPS, type Unit, VIEWS, VISITS } from './day-chart.tsx'
+import { barsOf, CLICKS, DayChart, strokesOf, sumBack, type Unit, VIEWS, VISITS } from './day-chart.tsx'
 
 export function SumsInWords({ activity }: { activity: Activity }) {
   const { today, since, byDay } = activity
@@ -66,7 +66,7 @@ export function CtaClicks({ activity, busy }: { activity: Activity; busy: boolea
   if (!most)
     return (
       <p className="max-w-[60ch] text-lg">
-        Nobody tapped Choose plan, WhatsApp, Phone or Email in these days. The first tap shows up here at
+        Nobody clicked Choose plan, WhatsApp, Phone or Email in these days. The first click shows up here at
         once.
       </p>
     )
@@ -74,13 +74,13 @@ export function CtaClicks({ activity, busy }: { activity: Activity; busy: boolea
   const bars = barsOf({ today, since: ctaClicksSince, byDay: sums }, period)
   return (
     <div className="grid items-start gap-y-8 gap-x-10 lg:grid-cols-2" aria-busy={busy}>
-      <div className="desk-sheet tap-sums">
+      <div className="admin-sheet click-sums">
         <table>
-          <caption className="sr-only">Taps by plan and way</caption>
+          <caption className="sr-only">Clicks by plan and way</caption>
           <thead>
             <tr>
-              <th scope="col">What was tapped</th>
-              <th scope="col">Taps</th>
+              <th scope="col">What was clicked</th>
+              <th scope="col">Clicks</th>
             </tr>
           </thead>
           <tbody>
@@ -98,10 +98,10 @@ export function CtaClicks({ activity, busy }: { activity: Activity; busy: boolea
           </tbody>
         </table>
       </div>
-      <DayChart key={period} name="Taps" bars={bars} unit={TAPS} per={strokesOf(period)} />
+      <DayChart key={period} name="Clicks" bars={bars} unit={CLICKS} per={strokesOf(period)} />
       <p className="col-span-full max-w-[68ch] text-quiet text-sm">
-        A tap opens WhatsApp, the phone or the mail program; whether a message was sent is not known here.
-        {ctaClicksSince && ` Taps are counted since ${dayLabel(ctaClicksSince)}.`}
+        A click opens WhatsApp, the phone or the mail program; whether a message was sent is not known here.
+        {ctaClicksSince && ` Clicks are counted since ${dayLabel(ctaClicksSince)}.`}
       </p>
     </div>
   )

@@ -11,7 +11,7 @@ import { Mark } from '#web/ui/mark.tsx'
 import { toastFailure } from '#web/ui/toasts.tsx'
 import { callAdmin } from '../client/call-admin.ts'
 import { asCallError } from '../client/call-error.ts'
-import { useDesk } from '../layout.tsx'
+import { useAdmin } from '../layout.tsx'
 import { LoadFailed } from '../load-failed.tsx'
 import { useActivity } from './activity-address.ts'
 import { barsOf, DayChart, strokesOf, VIEWS } from './day-chart.tsx'
@@ -31,7 +31,7 @@ export function MostRead({
     return <p className="text-lg">No paper was opened in these days. The first view shows up here at once.</p>
   const most = papers[0]?.views ?? 1
   return (
-    <ol className="desk-sheet most-read">
+    <ol className="admin-sheet most-read">
       {papers.map((paper) => (
         <li key={paper.id}>
           <div className="min-w-0">
@@ -151,7 +151,7 @@ export function WantedList({ days }: { days: Period }) {
           wanted.length > 0 && (
             <section key={name} aria-label={`Asked for: ${name}`}>
               <h3 className="mb-2 text-lg">{name}</h3>
-              <ul className="desk-sheet searches">
+              <ul className="admin-sheet searches">
                 {wanted.map((each) => (
                   <WantedRow
                     key={each.wish}
@@ -177,7 +177,7 @@ function WantedRow({
   isDismissed: boolean
   dismiss: (isDismissed: boolean) => void
 }) {
-  const { now } = useDesk()
+  const { now } = useAdmin()
   const fields = new URLSearchParams(written)
   const wish = readWish((field) => fields.get(field), currentYear(now))
   const name = wish ? wishName(wish, labelsOf('en'), messagesOf('en')) : written

@@ -2,16 +2,16 @@ import { X } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { sizeLabel } from '#domain/language/formats.ts'
 import { gradeLabel, typeLabel } from '#domain/language/labels.ts'
-import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import type { AdminPaper } from '#domain/paper/admin-paper.ts'
 import { ALL_SUBJECTS } from '#domain/paper/paper.ts'
 import { SEARCH_TEXT_LIMIT } from '#domain/search/search-limits.ts'
 import { Fault } from '#web/ui/field.tsx'
 import { callAdmin } from '../client/call-admin.ts'
 import { asCallError } from '../client/call-error.ts'
-import type { useAnswerDesk } from './answer-desk.ts'
 import { type AnswerRow, rivalOf } from './answer-rows.ts'
+import type { useAnswers } from './use-answers.ts'
 
-function PaperLine({ paper }: { paper: DeskPaper }) {
+function PaperLine({ paper }: { paper: AdminPaper }) {
   return (
     <span className="answer-paper" data-subject={paper.subject}>
       <span className="thumbnail">
@@ -43,15 +43,15 @@ const ANSWERS = { file: 'has answers', link: 'has a link to answers', none: 'no 
 
 const DEBOUNCE_MS = 250
 
-type Found = { papers: DeskPaper[] } | { sentence: string } | null
+type Found = { papers: AdminPaper[] } | { sentence: string } | null
 
 function FindPaper({
   others,
   onChoose,
   onClose,
 }: {
-  others: DeskPaper[]
-  onChoose: (paper: DeskPaper) => void
+  others: AdminPaper[]
+  onChoose: (paper: AdminPaper) => void
   onClose: () => void
 }) {
   const id = useId()
@@ -145,12 +145,12 @@ async function searchPapers(q: string): Promise<Found> {
   }
 }
 
-type Desk = ReturnType<typeof useAnswerDesk>
+type AnswersState = ReturnType<typeof useAnswers>
 
-export function AnswerLine({ row, desk }: { row: AnswerRow; desk: Desk }) {
+export function AnswerLine({ row, answers }: { row: AnswerRow; answers: AnswersState }) {
   const [finding, setFinding] = useState(false)
   const { key, file, state, paper, candidates } = row
-  const fixed = desk.busy || state === 'attached'
+  const fixed = answers.busy || state === 'attached'
   const others = candidates.map((candidate) => candidate.paper).filter(({ id }) => id !== paper?.id)
   return (
     <li className="answer-row" data-state={state} data-sure={row.sure || undefined}>
@@ -160,12 +160,12 @@ export function AnswerLine({ row, desk }: { row: AnswerRow; desk: Desk }) {
           <span className="whitespace-nowrap text-quiet text-sm">{sizeLabel(file.size)}</span>
         </p>
         <State row={row} />
-        {!desk.busy && (
+        {!answers.busy && (
           <button
             type="button"
             className="grid place-items-center size-11 -my-1.5 -mr-2.5 ml-0 text-quiet hover:text-red"
             aria-label={`Take ${file.name} off this page`}
-            onClick={() => desk.remove(key)}
+            onClick={() => answers.remove(key)}
           >
             <X aria-hidden="true" className="size-5" />
           </button>
@@ -176,7 +176,7 @@ export function AnswerLine({ row, desk }: { row: AnswerRow; desk: Desk }) {
         <p>No paper is like this name. Choose the one it belongs to.</p>
       )}
       <Fault sentence={row.fault} />
-      <Doubt row={row} rows={desk.rows} />
+      <Doubt row={row} rows={answers.rows} />
       {state === 'ready' && !row.unusable && !finding && (
         <div className="answer-choice">
           {paper && (
@@ -185,14 +185,14 @@ export function AnswerLine({ row, desk }: { row: AnswerRow; desk: Desk }) {
                 type="checkbox"
                 checked={row.ticked}
                 disabled={fixed}
-                onChange={(event) => desk.tick(key, event.target.checked)}
+                onChange={(event) => answers.tick(key, event.target.checked)}
               />
               {paper.answers ? 'Replace the answers it has' : 'Attach to this paper'}
               <span className="sr-only">, {file.name}</span>
             </label>
           )}
           {!paper && row.fault && (
-            <button type="button" className="button button-line" onClick={() => void desk.lookUp([key])}>
+            <button type="button" className="button button-line" onClick={() => void answers.lookUp([key])}>
               Look again
             </button>
           )}
@@ -212,7 +212,7 @@ export function AnswerLine({ row, desk }: { row: AnswerRow; desk: Desk }) {
           others={others}
           onClose={() => setFinding(false)}
           onChoose={(chosen) => {
-            desk.choose(key, chosen)
+            answers.choose(key, chosen)
             setFinding(false)
           }}
         />

@@ -1,5 +1,5 @@
 import type { AnswerCandidate } from '#domain/answers/match-answers.ts'
-import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import type { AdminPaper } from '#domain/paper/admin-paper.ts'
 import type { CallError } from '../client/call-error.ts'
 import { faultOfFile } from '../files/check-file.ts'
 
@@ -8,7 +8,7 @@ export type AnswerRow = {
   file: File
   state: 'matching' | 'ready' | 'waiting' | 'sending' | 'attached'
   candidates: AnswerCandidate[]
-  paper: DeskPaper | null
+  paper: AdminPaper | null
   /** Matched for sure, or chosen by hand. */
   sure: boolean
   ticked: boolean
@@ -81,7 +81,7 @@ export function notAttached(row: AnswerRow, { status, code, message, told }: Cal
   const ready: AnswerRow = { ...row, state: 'ready', sent: 0, fault: code === 'stopped' ? '' : message }
   if (status === 404) return { ...ready, paper: null, ticked: false }
   if (status !== 412) return ready
-  const paper = told.current as DeskPaper
+  const paper = told.current as AdminPaper
   return { ...ready, paper, ticked: paper.answers === null }
 }
 

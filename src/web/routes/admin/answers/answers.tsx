@@ -1,18 +1,18 @@
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { useAskBeforeLeaving } from '../ask-before-leaving.ts'
-import { deskHead } from '../desk-head.ts'
 import { FilePicker } from '../files/file-picker.tsx'
-import { useAnswerDesk } from './answer-desk.ts'
+import { adminMeta } from '../titles-and-toasts.ts'
 import { AnswerLine } from './answer-row.tsx'
 import { summaryOf, toAttach } from './answer-rows.ts'
+import { useAnswers } from './use-answers.ts'
 import './answers.css'
 
-export const meta = deskHead('Answers')
+export const meta = adminMeta('Answers')
 
 export default function Answers() {
-  const desk = useAnswerDesk()
-  const { rows, busy, isKept } = desk
+  const answers = useAnswers()
+  const { rows, busy, isKept } = answers
   const isOpen = rows.some(({ state, unusable }) => state !== 'attached' && !unusable)
   useAskBeforeLeaving(busy || (isOpen && !isKept))
   return (
@@ -27,15 +27,15 @@ export default function Answers() {
           <span className="sweeps">Papers without answers</span>
         </Link>
       </div>
-      <DropPlace onFiles={(files) => void desk.add(files)} small={rows.length > 0} disabled={busy} />
+      <DropPlace onFiles={(files) => void answers.add(files)} small={rows.length > 0} disabled={busy} />
       {rows.length > 0 && (
         <section aria-label="Files with answers" className="grid gap-4">
-          <ol className="desk-sheet p-0">
+          <ol className="admin-sheet p-0">
             {rows.map((row) => (
-              <AnswerLine key={row.key} row={row} desk={desk} />
+              <AnswerLine key={row.key} row={row} answers={answers} />
             ))}
           </ol>
-          <AttachBar desk={desk} />
+          <AttachBar answers={answers} />
         </section>
       )}
     </div>
@@ -60,7 +60,7 @@ function DropPlace({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the field inside is the first
     <div
-      className="desk-sheet answer-drop"
+      className="admin-sheet answer-drop"
       data-over={over || undefined}
       data-small={small || undefined}
       onDragOver={(event) => {
@@ -96,9 +96,9 @@ function DropPlace({
 }
 
 function AttachBar({
-  desk: { rows, busy, attach, stop, clearAttached },
+  answers: { rows, busy, attach, stop, clearAttached },
 }: {
-  desk: ReturnType<typeof useAnswerDesk>
+  answers: ReturnType<typeof useAnswers>
 }) {
   const count = toAttach(rows).length
   const left = rows.filter(({ state }) => state === 'waiting' || state === 'sending').length

@@ -1,6 +1,6 @@
 import { callAdmin } from './call-admin.ts'
 
-export const ONBOARDING = ['first-minutes'] as const
+export const ONBOARDING = ['onboarding'] as const
 
 /** What is still a sample or said in English alone; asked again whenever a page that shows it is opened. */
 export const ONBOARDING_QUERY = {

@@ -38,7 +38,7 @@ export function newUploadId(): string {
 }
 
 /**
- * Sends files, then says what they are for: the one way for all files of the desk. What fails in passing is tried again
+ * Sends files, then says what they are for: the one way for all files of the admin area. What fails in passing is tried again
  * until ten minutes have gone without a byte, and goes on where it broke off; what has arrived is not sent again. Throws a
  * `CallError`.
  */

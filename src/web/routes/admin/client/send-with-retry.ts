@@ -31,7 +31,7 @@ export type RetryOptions = {
 /** `answer` is null without a response; `again`: an earlier try may have arrived. */
 export type Retried = { answer: Response | null; again: boolean; stopped: boolean }
 
-/** Retries transient failures until the limit: the one place where the desk retries. Honours Retry-After. */
+/** Retries transient failures until the limit: the one place where the admin area retries. Honours Retry-After. */
 export async function sendWithRetry(
   send: (one: Try) => Promise<Response>,
   { limit, once, signal, onRefused, onRetrying, saysItself, findArrived }: RetryOptions,

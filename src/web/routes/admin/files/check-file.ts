@@ -67,7 +67,7 @@ const WAYS: [ending: RegExp, way: string][] = [
   [/\.(hei[cf]|jpe?g|png|webp|gif|avif)$/i, AS_PHOTOS],
 ]
 const ZIP = 'PK\x03\x04'
-/** The PDF header must lie within the first 1,024 bytes. */
+/** The PDF header must be within the first 1,024 bytes. */
 const HEAD = 1024
 
 /** What is wrong in a form or with a file, and at which field; `again` is false where only another file helps. */

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import type { AdminPaper } from '#domain/paper/admin-paper.ts'
 import { guardedFetch } from '../client/call-admin.ts'
 
 /** Of a paper whose files are served to nobody else; throws where it cannot be had. */
-export async function fetchPart({ id }: DeskPaper, part: 'file' | 'thumbnail' | 'answers'): Promise<Blob> {
+export async function fetchPart({ id }: AdminPaper, part: 'file' | 'thumbnail' | 'answers'): Promise<Blob> {
   const answer = await guardedFetch(`/api/admin/papers/${id}/files/${part}`, {}, { silent: true })
   if (!answer.ok) throw new Error(String(answer.status))
   return await answer.blob()
 }
 
-export function HiddenThumbnail({ paper }: { paper: DeskPaper }) {
+export function HiddenThumbnail({ paper }: { paper: AdminPaper }) {
   const { data } = useQuery({
     queryKey: ['hidden thumbnail', paper.id, paper.thumbnail],
     queryFn: () => fetchPart(paper, 'thumbnail'),

@@ -72,7 +72,7 @@ export function WithoutScripts({ name, onChoose }: WithoutScriptsProps) {
 }
 
 export const WHAT_GOES =
-  'The PDF is written anew: scripts and all that starts something go, its pages and what is typed into them stay.'
+  'The PDF is saved again without scripts and other active content. Its pages and what is typed into them stay.'
 
 type PrintLockProps = { file?: string; isUnlocked: boolean; onChange: (isUnlocked: boolean) => void }
 

@@ -1,7 +1,7 @@
 import { Camera, Files, FolderOpen } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import type { CsvTarget } from '#domain/desk-list/papers-csv.ts'
+import type { CsvTarget } from '#domain/admin-list/papers-csv.ts'
 import type { FieldName } from '#domain/paper/form-fields.ts'
 import { CsvImport, type ReadyRow } from '../csv-import.tsx'
 import { present } from './inbox-contents.ts'
@@ -87,7 +87,7 @@ export function InboxCsv() {
   }
 
   async function apply(rows: ReadyRow[]) {
-    // Files that get the same value get it together: each event makes the inbox anew.
+    // Files that get the same value get it together: each event makes the inbox again.
     const given = Map.groupBy(
       rows.flatMap(({ target: { id }, changes }) => changes.map(({ name, to }) => ({ id, name, to }))),
       ({ name, to }) => JSON.stringify([name, to]),

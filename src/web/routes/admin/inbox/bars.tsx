@@ -67,7 +67,7 @@ export function PublishBar({ tally, underWay, onConfirm }: PublishBarProps) {
         <button
           type="button"
           className="button button-line"
-          title="Published by themselves if nothing is missing or doubtful then, while the desk is open"
+          title="Published by themselves if nothing is missing or doubtful then, while these pages are open"
           onClick={() => inbox.dispatch({ kind: 'when-read', ids: unread, on: true })}
         >
           Publish {unread.length} when read

@@ -12,7 +12,7 @@ const SHOWN = 5
 
 type ConfirmDialogProps = { ids: string[] | null; onClose: () => void }
 
-/** What was guessed for many files, by value, with the files' own words beside it. */
+/** What was guessed for many files, by value, with the files' own words next to it. */
 export function ConfirmDialog({ ids, onClose }: ConfirmDialogProps) {
   return (
     <Dialog.Root open={ids !== null} onOpenChange={(next) => !next && onClose()}>

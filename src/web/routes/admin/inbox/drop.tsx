@@ -124,7 +124,7 @@ async function unpackInto(sorted: Sorted, zip: File, limit: number) {
   if (pdfs > 0) sorted.unpacked.push({ zip: zip.name, pdfs })
 }
 
-/** As if it had lain in this folder. */
+/** As if it had been in this folder. */
 export function putInFolder(file: File, folder: string): File {
   folders.set(file, folder)
   return file

@@ -37,7 +37,7 @@ export function groupGuesses(rows: InboxRow[]): GuessGroup[] {
   )
 }
 
-/** "page 1: “MARCH 2022”", as it is said beside the value. */
+/** "page 1: “MARCH 2022”", as it is said next to the value. */
 export function describeTold({ by, words }: Told): string {
   const quoted = `“${words}”`
   return {

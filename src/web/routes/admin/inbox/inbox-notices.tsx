@@ -23,7 +23,7 @@ export function InboxNotices({ contents, tally }: { contents: Inbox; tally: Tall
   return (
     <>
       {!online && (
-        <p className="desk-sheet desk-note inbox-note" role="alert">
+        <p className="admin-sheet admin-note inbox-note" role="alert">
           <WifiOff aria-hidden="true" className="size-5" />
           <span>
             {waiting > 0
@@ -33,13 +33,13 @@ export function InboxNotices({ contents, tally }: { contents: Inbox; tally: Tall
         </p>
       )}
       {online && isBehind && (
-        <p className="desk-sheet desk-note inbox-note" role="status">
+        <p className="admin-sheet admin-note inbox-note" role="status">
           <CloudOff aria-hidden="true" className="size-5" />
           <span>What you typed last could not be saved on the site yet. It is kept here; trying again …</span>
         </p>
       )}
       {online && local > 0 && (
-        <p className="desk-sheet desk-note inbox-note">
+        <p className="admin-sheet admin-note inbox-note">
           <Laptop aria-hidden="true" className="size-5" />
           <span>
             {local === 1
@@ -50,28 +50,28 @@ export function InboxNotices({ contents, tally }: { contents: Inbox; tally: Tall
       )}
       <NewsNote news={contents.news} />
       {isRead && !keeps && (
-        <p className="desk-sheet desk-note inbox-note" role="status">
+        <p className="admin-sheet admin-note inbox-note" role="status">
           <CircleAlert aria-hidden="true" className="size-5" />
           <span>
-            This browser keeps nothing, perhaps because the window is private. Stay on the desk until all are
-            published.
+            This browser keeps nothing, perhaps because the window is private. Stay on these pages until all
+            are published.
           </span>
         </p>
       )}
       {keeps && loose > 0 && (
-        <p className="desk-sheet desk-note inbox-note" role="status">
+        <p className="admin-sheet admin-note inbox-note" role="status">
           <CircleAlert aria-hidden="true" className="size-5" />
           <span>{`There is no room on this device to keep ${loose} of the files. They are lost when the page is closed before they are published.`}</span>
         </p>
       )}
       {isRead && !leads && tally.rows.length > 0 && (
-        <p className="desk-sheet desk-note inbox-note" role="status">
+        <p className="admin-sheet admin-note inbox-note" role="status">
           <CircleAlert aria-hidden="true" className="size-5" />
           <span>Another tab is sending these files. You can work here as well; both show the same.</span>
         </p>
       )}
       {tally.away.length > 0 && (
-        <p className="desk-sheet desk-note inbox-note" role="status">
+        <p className="admin-sheet admin-note inbox-note" role="status">
           <span>{`${tally.away.length} taken away${bySomebody(tally.away, inbox.owner)}.`}</span>
           <button
             type="button"
@@ -99,7 +99,7 @@ function NewsNote({ news }: { news: News[] }) {
     lines.set(key, [...(lines.get(key) ?? []), each])
   }
   return (
-    <div className="desk-sheet desk-note inbox-note">
+    <div className="admin-sheet admin-note inbox-note">
       <div className="grid flex-1 gap-1 wrap-anywhere" role="status">
         {[...lines].map(([key, some]) => (
           <p key={key}>{describeNews(some, inbox.owner)}</p>
@@ -150,7 +150,7 @@ export function PublishedSummary({ tally, isOver }: { tally: Tally; isOver: bool
   const wait = rows.length === 0 ? '' : `, ${rows.length} ${rows.length === 1 ? 'waits' : 'wait'}`
   const close = () => inbox.dispatch({ kind: 'forgotten', ids: published.map(({ uploadId }) => uploadId) })
   return (
-    <section className="desk-sheet inbox-published" aria-labelledby="published-heading">
+    <section className="admin-sheet inbox-published" aria-labelledby="published-heading">
       <div role="status">
         <h2 id="published-heading">{`${published.length} published${wait}`}</h2>
       </div>
@@ -216,7 +216,7 @@ export function LearntOffer({ contents }: { contents: Inbox }) {
   if (offer) {
     const label = labelOf(offer.field, offer.value, now, own)
     return (
-      <div key="offer" className="desk-sheet desk-note inbox-note">
+      <div key="offer" className="admin-sheet admin-note inbox-note">
         <Repeat2 aria-hidden="true" className="size-5 max-md:hidden" />
         <p role="status">{sentenceOf(offer, label)}</p>
         <button type="button" className="button button-line inbox-do" onClick={() => accept(offer, label)}>
@@ -236,7 +236,7 @@ export function LearntOffer({ contents }: { contents: Inbox }) {
   if (!done) return null
   const count = Object.keys(done.before).length
   return (
-    <div key="done" className="desk-sheet desk-note inbox-note">
+    <div key="done" className="admin-sheet admin-note inbox-note">
       <p role="status">{`${done.label} set for ${count} more ${count === 1 ? 'file' : 'files'}.`}</p>
       <button
         type="button"
@@ -264,8 +264,8 @@ function sentenceOf({ trait, corrected, ids }: LearntCorrection, label: string) 
   const others = `${ids.length} more ${ids.length === 1 ? 'has' : 'have'}`
   if (trait.kind === 'word')
     return `You set ${label} for ${files} with “${trait.text}” in their names. ${others} it.`
-  const lie = `${ids.length} more ${ids.length === 1 ? 'lies' : 'lie'} there`
-  return `You set ${label} for ${files} of the folder “${trait.text}”. ${lie}.`
+  const areThere = `${ids.length} more ${ids.length === 1 ? 'is' : 'are'} there`
+  return `You set ${label} for ${files} of the folder “${trait.text}”. ${areThere}.`
 }
 
 function keyOf(name: string, value: string) {

@@ -6,10 +6,10 @@ import './inbox-dialogs.css'
 import { useCallback, useRef, useState } from 'react'
 import { INBOX_LIMIT } from '#domain/inbox/inbox.ts'
 import { Drawing } from '#web/ui/drawing.tsx'
-import { deskHead } from '../desk-head.ts'
 import { describeLeftOut } from '../files/check-file.ts'
-import { useDesk } from '../layout.tsx'
+import { useAdmin } from '../layout.tsx'
 import { Sideways } from '../sideways.tsx'
+import { adminMeta } from '../titles-and-toasts.ts'
 import { AddFiles, InboxCsv } from './add-files.tsx'
 import { ChosenBar, PublishBar, useChosen } from './bars.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -40,7 +40,7 @@ function EmptyInbox({ onFiles, isBusy }: { onFiles: (files: File[]) => void; isB
         </p>
         <p className="max-w-[52ch]">
           Fifty at a time is fine. Each becomes a line that fills itself in from the file’s name and its first
-          page. You look through them once, mend what is marked, and publish.
+          page. You look through them once, correct what is marked, and publish.
         </p>
         <AddFiles onFiles={onFiles} isBusy={isBusy} isFirst />
         <div className="w-full mt-2 pt-5 border-t border-t-edge">
@@ -59,10 +59,10 @@ function EmptyInbox({ onFiles, isBusy }: { onFiles: (files: File[]) => void; isB
   )
 }
 
-export const meta = deskHead('Many files')
+export const meta = adminMeta('Many files')
 
 export default function ManyFiles() {
-  const { now, email } = useDesk()
+  const { now, email } = useAdmin()
   const inbox = useOpenInbox(email)
   return (
     <div className="ruled grid gap-3 md:gap-6 lg:gap-4">
@@ -101,7 +101,7 @@ function InboxPage() {
       <LearntOffer contents={contents} />
       <PublishedSummary tally={tally} isOver={underWay.length === 0} />
       {leftOut && (
-        <p className="desk-sheet desk-note inbox-note" role="status">
+        <p className="admin-sheet admin-note inbox-note" role="status">
           {leftOut}
         </p>
       )}

@@ -66,7 +66,7 @@ export type InboxRow = {
   isAnswers: boolean
   fields: FieldTexts
   byHand: FieldName[]
-  /** What stood in a field before it was typed, in this row alone. */
+  /** What was in a field before it was typed, in this row alone. */
   guessed?: Partial<FieldTexts>
   /** What the title is made of, while it follows the other fields. */
   titleParts?: TitleParts | null

@@ -71,7 +71,7 @@ function compare(row: InboxRow, file: InboxFile, here: string) {
 /** Recomputed from the file's hints and everybody's typing: the same in every browser. */
 function recomputed(row: InboxRow, file: InboxFile, keeps: (part: Part) => boolean): InboxRow {
   const local = hintedHereOnly(row, file)
-  let anew = withHints(
+  let renewed = withHints(
     {
       ...row,
       fields: { ...EMPTY_FIELDS, ...Object.fromEntries(local.map((name) => [name, row.fields[name]])) },
@@ -83,9 +83,9 @@ function recomputed(row: InboxRow, file: InboxFile, keeps: (part: Part) => boole
   )
   for (const name of ORDER) {
     const value = keeps(name) ? row.fields[name] : file.typed[name]?.value
-    if (value !== undefined) anew = withTyped(anew, name, value)
+    if (value !== undefined) renewed = withTyped(renewed, name, value)
   }
-  return anew
+  return renewed
 }
 
 function hintedHereOnly(row: InboxRow, file: InboxFile): FieldName[] {

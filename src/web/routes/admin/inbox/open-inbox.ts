@@ -10,21 +10,21 @@ import { startPolling, startSaving } from './save-changes.ts'
 
 /** `leads`: this tab uploads. `keeps`: rows survive closing the page. `isBehind`: typed changes are not saved yet. */
 export type InboxState = { isRead: boolean; leads: boolean; keeps: boolean; isBehind: boolean }
-export type DeskInbox = InboxStore & { state: Store<InboxState> }
+export type AdminInbox = InboxStore & { state: Store<InboxState> }
 
 type Duties = { onBatch: (batch: Batch) => void }
-let open: { inbox: DeskInbox; end: () => void } | null = null
+let open: { inbox: AdminInbox; end: () => void } | null = null
 
-/** Stays open while other pages of the desk are shown. */
-export function openDeskInbox(owner: string, duties: Duties): DeskInbox {
+/** Stays open while other pages of the admin area are shown. */
+export function openAdminInbox(owner: string, duties: Duties): AdminInbox {
   if (open?.inbox.owner === owner) return open.inbox
-  closeDeskInbox()
+  closeAdminInbox()
   open = start(owner, duties)
   return open.inbox
 }
 
 /** Releases the lock to another tab; nothing in the inbox is lost. */
-export function closeDeskInbox() {
+export function closeAdminInbox() {
   open?.end()
   open = null
 }

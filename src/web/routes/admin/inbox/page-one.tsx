@@ -6,7 +6,7 @@ import { fileOf } from './row-storage.ts'
 /** Fetched by calls, because they need the administrator's token: by upload, and again once it is read, which may turn it. */
 const pictures = new Map<string, string>()
 
-/** When the desk is left, as by signing out. */
+/** When the admin area is left, as by signing out. */
 export function clearPictures() {
   for (const address of pictures.values()) URL.revokeObjectURL(address)
   pictures.clear()

@@ -11,7 +11,7 @@ import { describeTold } from './guesses.ts'
 import { doubtfulOf, FIELD_LABELS, type InboxRow, missingOf, valueName } from './inbox-row.ts'
 import { useInboxPlace } from './use-inbox.ts'
 
-/** Longer ones are cut where they stand on one line. */
+/** Longer ones are cut where they are on one line. */
 const WHOLE = 34
 const END_AT_LEAST = 26
 /** Of a file's name its beginning tells more, which ends in letters without a meaning. */
@@ -37,7 +37,7 @@ function endOf(text: string, end: number): number {
   if (!isLong(text)) return text.length
   const from = text.length - (/\P{M}\p{M}*$/u.exec(text.slice(0, -end + 1))?.[0].length ?? 1) - end + 1
   const at = text.slice(0, from).search(/[\s_-]\S*$/)
-  // A space is left out with what is before it: beside the dots it would be a hole.
+  // A space is left out with what is before it: next to the dots it would be a hole.
   return at > from - 8 && at > 0 ? at + (text[at] === ' ' ? 1 : 0) : from
 }
 

@@ -38,7 +38,7 @@ export const InboxLine = memo(function InboxLine({ id, isChosen, ...actions }: R
       data-state={problemOf(row).kind}
       data-chosen={isChosen || undefined}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in the register's columns */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be in the register's columns */}
       <div role="group" aria-label={row.name} className="inbox-cells">
         <ChooseRow row={row} isChosen={isChosen} onChoose={actions.onChoose} />
         <PageOneButton row={row} onOpen={actions.onLook} />

@@ -21,7 +21,7 @@ export function RowState({ row, onCompare }: { row: InboxRow; onCompare: (id: st
         type="button"
         className="button button-line inbox-do"
         aria-pressed={row.whenRead ?? false}
-        title="Published by itself if nothing is missing or doubtful then, while the desk is open"
+        title="Published by itself if nothing is missing or doubtful then, while these pages are open"
         onClick={() => inbox.dispatch({ kind: 'when-read', ids, on: !row.whenRead })}
       >
         {row.whenRead && <Check aria-hidden="true" className="size-4" />}
@@ -110,7 +110,7 @@ export function RowState({ row, onCompare }: { row: InboxRow; onCompare: (id: st
   )
 }
 
-/** In the room of "Add subject", which is what a phone's row has beside its file. */
+/** In the room of "Add subject", which is what a phone's row has next to its file. */
 function wordsOf(fields: FieldName[]) {
   if (fields.length > 1) return `Add ${fields.length} fields`
   return fields[0] === 'referenceLink' ? 'Correct link' : `Add ${listOf(fields)}`
@@ -127,7 +127,7 @@ function goToField(button: HTMLElement, name?: FieldName) {
 function Coming({ row }: { row: InboxRow }) {
   const online = useOnline()
   if (row.step === 'new') return <Busy>Reading …</Busy>
-  if (!online) return <span className="inbox-word text-quiet font-medium">Waits for the line</span>
+  if (!online) return <span className="inbox-word text-quiet font-medium">Waits for the connection</span>
   if (row.step === 'hashed') return <Busy>Comparing …</Busy>
   if (row.step !== 'sending') return <span className="inbox-word text-quiet font-medium">Waits its turn</span>
   if (row.sent < 0) return <Busy>Trying again …</Busy>

@@ -9,7 +9,7 @@ import { BoundTitle } from '../bound-title.tsx'
 import type { Chosen } from './bars.tsx'
 import { problemOf, type Tally } from './inbox-contents.ts'
 import { apartOf, doubtfulOf, FIELD_LABELS, type InboxRow, missingOf } from './inbox-row.ts'
-import type { DeskInbox } from './open-inbox.ts'
+import type { AdminInbox } from './open-inbox.ts'
 import { PageOneButton } from './page-one.tsx'
 import { FILE_END, FieldMarks, isLong, RowField, TruncatedMiddle, whyId } from './row-field.tsx'
 import {
@@ -190,7 +190,7 @@ export function Register({ shown, chosen, tally, ...actions }: RegisterProps) {
             }}
             onChange={chooseAll}
           />
-          {/* While some are picked the bar says how many; beside the column's name it would read as a part of it. */}
+          {/* While some are picked the bar says how many; next to the column's name it would read as a part of it. */}
           {isWide && <span aria-hidden="true">{count > 0 ? '' : 'Pick all'}</span>}
         </label>
         {isWide ? (
@@ -256,7 +256,7 @@ function pickedInWords(tally: Tally, { ids, marked }: Chosen): string {
 }
 
 /** Enter goes to the same field of the next row, with Shift of the one before; Ctrl+D or ⌘D copies from above. */
-function onRegisterKey(event: React.KeyboardEvent, inbox: DeskInbox) {
+function onRegisterKey(event: React.KeyboardEvent, inbox: AdminInbox) {
   const field = event.target as HTMLElement
   const name = field.dataset.field as FieldName | undefined
   const line = field.closest('[data-row]')

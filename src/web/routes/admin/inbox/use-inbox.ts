@@ -2,15 +2,15 @@ import { createContext, use, useCallback, useEffect, useState, useSyncExternalSt
 import { describeTimeFor } from '#domain/recognition/time-left.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
 import { useStore } from '#web/ui/use-store.ts'
-import { NOT_UPLOADED, UPLOADED } from '../desk-head.ts'
-import { useDesk } from '../layout.tsx'
+import { useAdmin } from '../layout.tsx'
+import { NOT_UPLOADED, UPLOADED } from '../titles-and-toasts.ts'
 import { useMedia } from '../use-media.ts'
 import { type Inbox, tallyOf } from './inbox-contents.ts'
 import type { InboxRow } from './inbox-row.ts'
-import { type DeskInbox, type InboxState, openDeskInbox } from './open-inbox.ts'
+import { type AdminInbox, type InboxState, openAdminInbox } from './open-inbox.ts'
 import type { Batch } from './queue-worker.ts'
 
-export type InboxPlace = { inbox: DeskInbox; now: Date }
+export type InboxPlace = { inbox: AdminInbox; now: Date }
 export const InboxContext = createContext<InboxPlace | null>(null)
 
 export function useInboxPlace(): InboxPlace {
@@ -19,19 +19,19 @@ export function useInboxPlace(): InboxPlace {
   return place
 }
 
-export function useOpenInbox(owner: string): DeskInbox | null {
-  const [inbox, setInbox] = useState<DeskInbox | null>(null)
-  useEffect(() => setInbox(openDeskInbox(owner, { onBatch: describeBatch })), [owner])
+export function useOpenInbox(owner: string): AdminInbox | null {
+  const [inbox, setInbox] = useState<AdminInbox | null>(null)
+  useEffect(() => setInbox(openAdminInbox(owner, { onBatch: describeBatch })), [owner])
   return inbox
 }
 
-export function useInbox(inbox: DeskInbox): Inbox {
+export function useInbox(inbox: AdminInbox): Inbox {
   return useSyncExternalStore(inbox.follow, inbox.read)
 }
 
 /** Taken away, a file is deleted for good in a while: an uploader takes away only what they have sent. */
 export function useMayTakeAway(): (row: InboxRow) => boolean {
-  const { id, role } = useDesk()
+  const { id, role } = useAdmin()
   return ({ known }) => role !== 'uploader' || !known || known.sentBy === id
 }
 
@@ -70,7 +70,7 @@ function describeReading(inbox: Inbox, id: string): string | undefined {
   return `Reading page 1 …, ${time ?? before}`
 }
 
-export function useInboxState(inbox: DeskInbox): InboxState {
+export function useInboxState(inbox: AdminInbox): InboxState {
   return useStore(inbox.state)
 }
 

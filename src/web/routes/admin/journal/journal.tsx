@@ -2,15 +2,15 @@ import { Link, useSearchParams } from 'react-router'
 import { ENTRY_KINDS, type Entry, type EntryKind, SCRIPTS_ACTION } from '#domain/journal/entry.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
-import { deskHead } from '../desk-head.ts'
-import { useDesk, useReaches } from '../layout.tsx'
+import { useAdmin, useReaches } from '../layout.tsx'
 import { LoadFailed } from '../load-failed.tsx'
+import { adminMeta } from '../titles-and-toasts.ts'
 import { type DescribedChange, describeEntry, journalDays } from './describe-entry.ts'
 import { JOURNAL_NOT_READ, useJournal } from './use-journal.ts'
 import './journal.css'
 import { timeLabel } from '#domain/time/india-time.ts'
 
-export const meta = deskHead('Journal')
+export const meta = adminMeta('Journal')
 
 const KIND_NAMES: Record<EntryKind, string> = {
   paper: 'Papers',
@@ -67,7 +67,7 @@ function Changes({ kind }: { kind: EntryKind | undefined }) {
     { kind },
     { unreached: JOURNAL_NOT_READ },
   )
-  const { now } = useDesk()
+  const { now } = useAdmin()
   return (
     <div className="grid gap-8" aria-busy={busy}>
       {!entries && !failure && <JournalSkeleton />}
@@ -77,7 +77,7 @@ function Changes({ kind }: { kind: EntryKind | undefined }) {
           <h2 className="flex flex-wrap items-baseline gap-y-1 gap-x-2.5 mb-3 text-[1.25rem]">
             {name && <span className="swept">{name}</span>} {day}
           </h2>
-          <ol className="desk-sheet journal-lines">
+          <ol className="admin-sheet journal-lines">
             {lines.map((run) => (
               <JournalLine key={run[0]?.id} run={run} />
             ))}
@@ -105,13 +105,13 @@ function Changes({ kind }: { kind: EntryKind | undefined }) {
 
 function NothingYet({ kind }: { kind: EntryKind | undefined }) {
   return (
-    <div className="instead desk-sheet">
+    <div className="instead admin-sheet">
       <EmptySheet mark="?" />
       <div className="grid gap-2">
         <p className="font-semibold text-lg leading-snug">
           {kind ? `Nothing was changed yet under ${KIND_NAMES[kind]}.` : 'Nothing was changed yet.'}
         </p>
-        <p className="text-quiet">The first change on the desk will be the first line here.</p>
+        <p className="text-quiet">The first change will be the first line here.</p>
       </div>
     </div>
   )
@@ -122,7 +122,7 @@ function JournalSkeleton() {
     <div role="status">
       <span className="sr-only">Reading the journal …</span>
       <div className="skeleton mb-3 h-7 w-48" />
-      <div className="desk-sheet journal-lines">
+      <div className="admin-sheet journal-lines">
         {[1, 2, 3, 4, 5, 6].map((line) => (
           <div key={line}>
             <div className="skeleton h-4 w-16" />
@@ -195,7 +195,7 @@ function Who({ entry, name }: { entry: Entry; name: string }) {
   return <span title={entry.author}>{name}</span>
 }
 
-/** Links to the paper on the desk while it exists. */
+/** Links to the paper in the admin area while it exists. */
 function Subject({ entry: { kind, action, subject, subjectId } }: { entry: Entry }) {
   const lang = langOf(subject)
   // A file of the inbox is no paper yet.

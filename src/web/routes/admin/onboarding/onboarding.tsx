@@ -6,11 +6,11 @@ import {
   type FirstStepId,
   openSteps,
 } from '#domain/onboarding/onboarding-steps.ts'
-import { deskHead } from '../desk-head.ts'
 import { LoadFailed } from '../load-failed.tsx'
-import { SiteDeskContext } from '../site/field-language.ts'
+import { SiteEditorContext } from '../site/field-language.ts'
 import { DraftNote, EditConflict, saidOf } from '../site/publish-changes.tsx'
-import { type SiteDesk, useSite } from '../site/use-site.ts'
+import { type SiteEditor, useSite } from '../site/use-site.ts'
+import { adminMeta } from '../titles-and-toasts.ts'
 import { StepState, useOnboarding } from './use-onboarding.tsx'
 import '../site/site.css'
 import './onboarding.css'
@@ -28,19 +28,19 @@ import { fieldIn, readFocused } from '../site/field-rules.ts'
 import { type PreviewSize, SeeThePage, SitePreview } from '../site/site-preview.tsx'
 import { STEP_FIELDS } from './step-fields.tsx'
 
-type StepProps = { step: FirstStep; desk: SiteDesk; told: ReturnType<typeof useOnboarding> }
+type StepProps = { step: FirstStep; editor: SiteEditor; told: ReturnType<typeof useOnboarding> }
 
 /** One part of the site, with its way on: to publish it, or to leave it as it is. */
-function Step({ step: { id, isSample, isSkipped }, desk, told }: StepProps) {
+function Step({ step: { id, isSample, isSkipped }, editor, told }: StepProps) {
   const [, setParameters] = useSearchParams()
   const [size, setSize] = useState<PreviewSize>('phone')
   const [note, setNote] = useState('')
   const form = useRef<HTMLFormElement>(null)
   const heading = useFocusOnArrival()
-  const latest = useRef(desk)
-  latest.current = desk
+  const latest = useRef(editor)
+  latest.current = editor
   const { why, shown, isContent, Fields } = STEP_FIELDS[id]
-  useContactsOfTheirOwn(desk)
+  useContactsOfTheirOwn(editor)
 
   /** To the next that is open after this one, or else the first. */
   function goOn(steps: FirstStep[]) {
@@ -58,7 +58,7 @@ function Step({ step: { id, isSample, isSkipped }, desk, told }: StepProps) {
     if (wrong !== null) {
       const field = fieldIn(form.current, wrong)
       field?.focus()
-      return setNote(field ? '' : `“${fieldName(wrong)}” is to be mended first, under Site.`)
+      return setNote(field ? '' : `“${fieldName(wrong)}” must be corrected first, under Site.`)
     }
     const steps = await told.load()
     const isDone = steps?.some((each) => each.id === id && !each.isSample)
@@ -85,7 +85,7 @@ function Step({ step: { id, isSample, isSkipped }, desk, told }: StepProps) {
 
   // One draft for all: what was typed elsewhere goes live with this step.
   const waiting =
-    desk.changed.length > 0 && `${saidOf(desk.changed, 0)}${isContent ? '' : ' Publish it under Site.'}`
+    editor.changed.length > 0 && `${saidOf(editor.changed, 0)}${isContent ? '' : ' Publish it under Site.'}`
   const fields = (
     <>
       <h2 ref={heading} tabIndex={-1} className="text-[1.375rem]">
@@ -101,8 +101,8 @@ function Step({ step: { id, isSample, isSkipped }, desk, told }: StepProps) {
         <BusyButton
           className="button"
           type="submit"
-          busy={desk.isPublishing}
-          disabled={desk.changed.length === 0 && !desk.isPublishing}
+          busy={editor.isPublishing}
+          disabled={editor.changed.length === 0 && !editor.isPublishing}
         >
           Publish and go on
         </BusyButton>
@@ -124,17 +124,17 @@ function Step({ step: { id, isSample, isSkipped }, desk, told }: StepProps) {
       )}
       <SeeThePage {...preview} />
       <p role="status" className="text-quiet text-sm">
-        {desk.note ? <strong className="field-error">{desk.note}</strong> : note || waiting}
+        {editor.note ? <strong className="field-error">{editor.note}</strong> : note || waiting}
       </p>
     </div>
   )
   return (
-    <div className="site-beside" data-preview={size}>
+    <div className="site-split" data-preview={size}>
       {isContent ? (
         <form
           ref={form}
           noValidate
-          className="desk-sheet grid gap-5"
+          className="admin-sheet grid gap-5"
           onSubmit={(event) => {
             event.preventDefault()
             void publish()
@@ -145,7 +145,7 @@ function Step({ step: { id, isSample, isSkipped }, desk, told }: StepProps) {
           {ways}
         </form>
       ) : (
-        <div className="desk-sheet grid gap-5">
+        <div className="admin-sheet grid gap-5">
           {fields}
           <Fields onDone={() => void done()} />
           {ways}
@@ -170,7 +170,7 @@ function useFocusOnArrival() {
 }
 
 /** Once no contact is a sample, the pages say no more that they are. */
-function useContactsOfTheirOwn({ typed, set }: SiteDesk) {
+function useContactsOfTheirOwn({ typed, set }: SiteEditor) {
   const isWrong = typed !== undefined && saysSampleWrongly(typed)
   const tell = useRef(set)
   tell.current = set
@@ -191,11 +191,11 @@ function nameOf(id: FirstStepId) {
   return FIRST_STEPS[placeOf(id)]?.name ?? ''
 }
 
-export const meta = deskHead('First minutes')
+export const meta = adminMeta('Setup')
 
-/** From the sample to the centre's own: one small step after another, with the page as it will be beside it. */
+/** From the sample to the centre's own: one small step after another, with the page as it will be next to it. */
 export default function OnboardingPage() {
-  const desk = useSite()
+  const editor = useSite()
   const told = useOnboarding()
   const { steps } = told
   const [asked] = useSearchParams()
@@ -205,12 +205,12 @@ export default function OnboardingPage() {
   begun.current ??= open[0]?.id
   const shown = asked.get('step') ?? (open.length > 0 ? begun.current : null)
   const step = steps?.find(({ id }) => id === shown) ?? null
-  const failure = told.failure ?? (desk.published ? null : desk.failure)
-  const isRead = steps !== null && desk.published !== null
+  const failure = told.failure ?? (editor.published ? null : editor.failure)
+  const isRead = steps !== null && editor.published !== null
   return (
     <div className="ruled grid gap-5">
-      <div className="desk-head">
-        <h1>First minutes</h1>
+      <div className="admin-head">
+        <h1>Setup</h1>
         {steps && open.length > 0 && (
           <p className="text-quiet">
             {steps.length - open.length} of {steps.length} steps done
@@ -222,23 +222,23 @@ export default function OnboardingPage() {
           sentence={failure}
           onRetry={() => {
             void told.load()
-            desk.load()
+            editor.load()
           }}
         />
       )}
       {!isRead && !failure && (
-        <div role="status" className="desk-sheet skeleton h-96">
+        <div role="status" className="admin-sheet skeleton h-96">
           <span className="sr-only">Reading what is still a sample …</span>
         </div>
       )}
       {isRead && open.length === 0 && <AllDone />}
       {isRead && (
-        <SiteDeskContext value={desk}>
+        <SiteEditorContext value={editor}>
           <Checklist steps={steps} current={step?.id ?? null} />
-          <DraftNote desk={desk} />
-          <EditConflict desk={desk} />
-          {step && <Step key={step.id} step={step} desk={desk} told={told} />}
-        </SiteDeskContext>
+          <DraftNote editor={editor} />
+          <EditConflict editor={editor} />
+          {step && <Step key={step.id} step={step} editor={editor} told={told} />}
+        </SiteEditorContext>
       )}
     </div>
   )
@@ -246,7 +246,7 @@ export default function OnboardingPage() {
 
 function AllDone() {
   return (
-    <p className="desk-sheet desk-note" role="status">
+    <p className="admin-sheet admin-note" role="status">
       <span>
         <strong>Nothing here is a sample any more, or you chose to keep it.</strong> All of it can be changed
         again under Site.
@@ -261,7 +261,7 @@ function AllDone() {
 /** One line on a phone, which scrolls to the step that is open. */
 function Checklist({ steps, current }: { steps: FirstStep[]; current: FirstStepId | null }) {
   return (
-    <nav aria-label="First minutes" className="min-w-0">
+    <nav aria-label="Setup" className="min-w-0">
       <Sideways chosen="[aria-current]" changed={current}>
         <ol className="checklist">
           {steps.map((step) => (

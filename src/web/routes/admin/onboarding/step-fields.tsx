@@ -24,7 +24,7 @@ import {
   StateBoardField,
 } from '../site/centre-groups.tsx'
 import { ColoursGroup } from '../site/colours-group.tsx'
-import { useSiteDesk } from '../site/field-language.ts'
+import { useSiteEditor } from '../site/field-language.ts'
 import { PlansGroup, SlidesGroup, TestimonialsGroup } from '../site/lists-groups.tsx'
 import { AreaField, NumberField, TextField } from '../site/site-fields.tsx'
 import { SentencesGroup } from '../site/texts-groups.tsx'
@@ -43,7 +43,7 @@ type StepFields = {
 /** What each step asks, with the same fields as Site has. */
 export const STEP_FIELDS: Record<FirstStepId, StepFields> = {
   name: {
-    why: 'As it stands in the header, in search results and in shared links; and who made the site.',
+    why: 'As it is shown in the header, in search results and in shared links; and who made the site.',
     shown: '/',
     isContent: true,
     Fields: () => (
@@ -142,7 +142,7 @@ const ASKED_ABOUT = [
 
 /** Whoever types no other number is reached at the phone's. */
 function WhatsappField() {
-  const { typed } = useSiteDesk()
+  const { typed } = useSiteEditor()
   const isSampleYet = typed?.contacts.whatsapp === '910000000000'
   return (
     <TextField
@@ -157,7 +157,7 @@ function WhatsappField() {
 }
 
 function Channels() {
-  const { typed, value, set } = useSiteDesk()
+  const { typed, value, set } = useSiteEditor()
   const samples = typed ? samplesIn(typed, 'channels') : []
   return (
     <>
@@ -181,7 +181,7 @@ function Channels() {
 }
 
 function Testimonials() {
-  const { value, set } = useSiteDesk()
+  const { value, set } = useSiteEditor()
   const all = value('testimonials') as Testimonial[]
   const own = all.filter(({ consent }) => consent !== 'sample')
   return (

@@ -11,7 +11,7 @@ import { callAdmin } from '../client/call-admin.ts'
 import { asCallError, failureOf } from '../client/call-error.ts'
 import { ONBOARDING, ONBOARDING_QUERY } from '../client/onboarding-query.ts'
 
-/** What is still a sample; asked anew whenever a page that shows it is opened. */
+/** What is still a sample; asked again whenever a page that shows it is opened. */
 export function useOnboarding(isOwner = true) {
   const cache = useQueryClient()
   const read = useQuery({ ...ONBOARDING_QUERY, enabled: isOwner })

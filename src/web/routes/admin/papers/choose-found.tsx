@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
-import { type DeskPaper, FOUND_LIMIT } from '#domain/paper/desk-paper.ts'
+import { type AdminPaper, FOUND_LIMIT } from '#domain/paper/admin-paper.ts'
 import { callAdmin } from '../client/call-admin.ts'
 import { toastError } from '../client/call-error.ts'
-import { type DeskAsk, filtersOf } from './desk-address.ts'
+import { filtersOf, type ListQuery } from './list-query.ts'
 import { keepFocus } from './row-buttons.tsx'
 import { type Chosen, countPapers } from './use-bulk.ts'
 import type { PapersPage } from './use-papers-list.ts'
 
-export function ChooseAll({ rows, chosen, isOn }: { rows: DeskPaper[]; chosen: Chosen; isOn: boolean }) {
+export function ChooseAll({ rows, chosen, isOn }: { rows: AdminPaper[]; chosen: Chosen; isOn: boolean }) {
   const isPart = !isOn && rows.some(({ id }) => chosen.papers.has(id))
   return (
     <label className="tick-box">
@@ -19,7 +19,7 @@ export function ChooseAll({ rows, chosen, isOn }: { rows: DeskPaper[]; chosen: C
         }}
         onChange={(event) => {
           chosen.set(rows, event.target.checked)
-          // On a phone it stands in the bar, which goes with the last that is picked.
+          // On a phone it is in the bar, which goes with the last that is picked.
           if (!event.target.checked) keepFocus()
         }}
       />
@@ -39,7 +39,7 @@ export function ChooseFound({
 }: {
   list: PapersPage
   total: number
-  ask: DeskAsk
+  ask: ListQuery
   chosen: Chosen
 }) {
   const { mutate: chooseAll, isPending: busy } = useMutation({

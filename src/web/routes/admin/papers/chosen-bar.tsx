@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { FoundPaper } from '#domain/paper/desk-paper.ts'
+import type { FoundPaper } from '#domain/paper/admin-paper.ts'
 import { PAPER_FIELDS, TOGETHER_NAMES } from '#domain/paper/form-fields.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { ownState } from '#web/state-boards.ts'

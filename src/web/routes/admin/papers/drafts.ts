@@ -1,5 +1,5 @@
 import type { Entry } from '#domain/journal/entry.ts'
-import type { DeskPaper, QuestionsDoubt } from '#domain/paper/desk-paper.ts'
+import type { AdminPaper, QuestionsDoubt } from '#domain/paper/admin-paper.ts'
 import {
   EMPTY_FIELDS,
   FIELD_NAMES,
@@ -13,7 +13,7 @@ import type { EditedQuestion } from '#domain/questions/edit-questions.ts'
 import { currentYear } from '#domain/time/india-time.ts'
 
 /** An uploaded answers file is not shown as a link. */
-export function fieldsOf(paper: Parameters<typeof textsOf>[0] & Pick<DeskPaper, 'answers'>): FieldTexts {
+export function fieldsOf(paper: Parameters<typeof textsOf>[0] & Pick<AdminPaper, 'answers'>): FieldTexts {
   return textsOf({ ...paper, referenceLink: paper.answers === 'link' ? paper.referenceLink : '' })
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import type { AdminPaper } from '#domain/paper/admin-paper.ts'
 import { FIELD_NAMES, type FieldName, type FieldTexts, PAPER_FIELDS } from '#domain/paper/form-fields.ts'
 import { changedFields, describeField, fieldsOf, type PaperDraft } from './drafts.ts'
 
@@ -15,7 +15,7 @@ export function EditConflict({
 }: {
   mine: FieldTexts
   base: FieldTexts
-  current: DeskPaper
+  current: AdminPaper
   onDecide: (decided: PaperDraft) => void
   onCancel: () => void
 }) {

@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { CsvTarget } from '#domain/desk-list/papers-csv.ts'
+import type { CsvTarget } from '#domain/admin-list/papers-csv.ts'
 import { indiaDay } from '#domain/time/india-time.ts'
 import { toastFailure } from '#web/ui/toasts.tsx'
 import { callAdmin, guardedFetch } from '../client/call-admin.ts'
 import { asCallError, readRefusal } from '../client/call-error.ts'
 import { type Applied, CsvImport, type Progress, type ReadyRow } from '../csv-import.tsx'
-import { type DeskAsk, queryOf } from './desk-address.ts'
 import { fieldsOf } from './drafts.ts'
+import { type ListQuery, queryOf } from './list-query.ts'
 import { useRefreshPapers } from './use-papers-list.ts'
 
 /** Ids at once, by which papers are looked up. */
 const AT_ONCE = 200
 
-/** The list out of the desk, as it is narrowed and sorted, and corrections back in. */
-export function ListFiles({ ask, now }: { ask: DeskAsk; now: Date }) {
+/** The list out of the admin area, as it is narrowed and sorted, and corrections back in. */
+export function ListFiles({ ask, now }: { ask: ListQuery; now: Date }) {
   const search = searchOfList(ask)
   return (
     <div className="list-files">
@@ -28,7 +28,7 @@ export function ListFiles({ ask, now }: { ask: DeskAsk; now: Date }) {
   )
 }
 
-export function searchOfList(ask: DeskAsk): string {
+export function searchOfList(ask: ListQuery): string {
   const { page: _, ...query } = queryOf(ask)
   const given = Object.entries(query).filter(([, value]) => value !== undefined) as [string, string][]
   return given.length > 0 ? `?${new URLSearchParams(given)}` : ''

@@ -6,15 +6,15 @@ import { Link } from 'react-router'
 import { BIN_DAYS } from '#domain/bin/bin-days.ts'
 import { gradeLabel, typeLabel } from '#domain/language/labels.ts'
 import { PAGE_SIZE } from '#domain/lists/paper-lists.ts'
-import { DESK_SHOWS } from '#domain/paper/desk-paper.ts'
+import { ADMIN_SHOWS } from '#domain/paper/admin-paper.ts'
 import { GRADES, PAPER_TYPES, SUBJECTS, yearChoices } from '#domain/paper/paper.ts'
 import { SEARCH_TEXT_LIMIT } from '#domain/search/search-limits.ts'
 import { currentYear } from '#domain/time/india-time.ts'
 import {
   askFor,
-  type DeskAsk,
   type FilterName,
   type Go,
+  type ListQuery,
   SHOW_LABELS,
   SORT_LABELS,
   searchOf,
@@ -22,10 +22,10 @@ import {
   standingFilters,
   usualSort,
   withoutFilters,
-} from './desk-address.ts'
+} from './list-query.ts'
 import type { PapersPage } from './use-papers-list.ts'
 
-type FiltersProps = { ask: DeskAsk; go: Go; now: Date }
+type FiltersProps = { ask: ListQuery; go: Go; now: Date }
 
 export function ListFilters({ said, ...filters }: FiltersProps & { said: string }) {
   const { ask } = filters
@@ -90,7 +90,7 @@ function Choices({ ask, go, now }: FiltersProps) {
       <FilterChoice
         label="Show"
         {...own('show')}
-        options={DESK_SHOWS.map((show) => [show, capital(SHOW_LABELS[show])])}
+        options={ADMIN_SHOWS.map((show) => [show, capital(SHOW_LABELS[show])])}
       />
       <FilterChoice
         label="Sort"
@@ -136,7 +136,7 @@ function capital(words: string) {
 
 const DEBOUNCE_MS = 250
 
-export function PaperSearch({ ask, go, busy }: { ask: DeskAsk; go: Go; busy: boolean }) {
+export function PaperSearch({ ask, go, busy }: { ask: ListQuery; go: Go; busy: boolean }) {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(ask.q)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -219,7 +219,7 @@ function useSlash(input: React.RefObject<HTMLInputElement | null>) {
   }, [input])
 }
 
-type LineProps = { ask: DeskAsk; go: Go }
+type LineProps = { ask: ListQuery; go: Go }
 type CountProps = LineProps & {
   list: PapersPage
   shown: number

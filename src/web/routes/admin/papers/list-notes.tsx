@@ -4,7 +4,7 @@ import { ConfirmButton } from './confirm-button.tsx'
 import { keepFocus, nextFocusOf } from './row-buttons.tsx'
 import './list-notes.css'
 import { Link } from 'react-router'
-import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import type { AdminPaper } from '#domain/paper/admin-paper.ts'
 import { describeProgress } from '#domain/recognition/time-left.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { toastSuccess } from '#web/ui/toasts.tsx'
@@ -18,7 +18,7 @@ import type { Retried, useDrawingJobs } from './use-papers-list.ts'
 
 export function SamplesNote({ onRemove }: { onRemove: () => Promise<void> }) {
   return (
-    <p className="desk-sheet desk-note mt-5">
+    <p className="admin-sheet admin-note mt-5">
       Sample papers fill the catalogue, so that the site can be looked at.
       <ConfirmButton
         name="Remove all samples"
@@ -102,7 +102,7 @@ export function UnsavedLine({
 }
 
 /** Why the questions of a paper need a look, and what to do about it. */
-export function QuestionsLine({ paper, actions }: { paper: DeskPaper; actions: PaperActions }) {
+export function QuestionsLine({ paper, actions }: { paper: AdminPaper; actions: PaperActions }) {
   const place = useRef<HTMLDivElement>(null)
   const [isBusy, setBusy] = useState(false)
   const { id, title, doubt } = paper

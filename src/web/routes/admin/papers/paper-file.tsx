@@ -3,25 +3,25 @@ import { useRef, useState } from 'react'
 import type { Duplicate } from '#domain/duplicates/duplicate.ts'
 import { REMOVABLE } from '#domain/files/remove-scripts.ts'
 import { STORAGE_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
-import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import type { AdminPaper } from '#domain/paper/admin-paper.ts'
 import { Fault } from '#web/ui/field.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
 import { useAskBeforeLeaving } from '../ask-before-leaving.ts'
 import { callAdmin } from '../client/call-admin.ts'
 import { asCallError, type CallError } from '../client/call-error.ts'
-import { NOT_UPLOADED } from '../desk-head.ts'
 import { faultOfFile, hashFile } from '../files/check-file.ts'
 import { UploadProgress, useSending, WithoutScripts } from '../files/upload-progress.tsx'
 import { There } from '../inbox/duplicate-dialog.tsx'
+import { NOT_UPLOADED } from '../titles-and-toasts.ts'
 import { type PaperPart, sendPart } from './send-part.ts'
 import '../inbox/inbox-dialogs.css'
 
 export type PaperFileProps = {
-  paper: DeskPaper
+  paper: AdminPaper
   /** Shows the paper as somebody else has left it. */
-  onPaper: (paper: DeskPaper) => void
+  onPaper: (paper: AdminPaper) => void
   /** A file was changed from here. */
-  onChanged: (paper: DeskPaper) => void
+  onChanged: (paper: AdminPaper) => void
 }
 
 const DONE: Record<PaperPart, string> = {
@@ -109,7 +109,7 @@ export function PaperFile({
   function refused({ message, told }: CallError) {
     toastFailure(NOT_UPLOADED)
     if (!told.current) return setFault(message)
-    onPaper(told.current as DeskPaper)
+    onPaper(told.current as AdminPaper)
     setFault('This paper was changed meanwhile. Look at it as it is now; if you still mean it, do it again.')
   }
 
@@ -168,7 +168,7 @@ export function PaperFile({
 }
 
 /** By SHA-256; empty when it could not be looked up. */
-async function findSameFile({ id }: DeskPaper, file: File): Promise<Duplicate[]> {
+async function findSameFile({ id }: AdminPaper, file: File): Promise<Duplicate[]> {
   const sha256 = await hashFile(file).catch(() => null)
   if (!sha256) return []
   const json = { files: [{ key: 'chosen', sha256 }] }

@@ -3,7 +3,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { ExternalLink, EyeOff, FileText, SquareDashed } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import type { AdminPaper } from '#domain/paper/admin-paper.ts'
 import { paperPath } from '#domain/paper/facts.ts'
 import type { FieldName, FieldTexts } from '#domain/paper/form-fields.ts'
 import { ALL_SUBJECTS } from '#domain/paper/paper.ts'
@@ -21,10 +21,10 @@ import type { PaperActions } from './use-paper-actions.ts'
 import { type Fault, usePaperForm } from './use-paper-form.ts'
 
 type PaperFormProps = {
-  paper: DeskPaper
+  paper: AdminPaper
   now: Date
   actions: PaperActions
-  onPaper: (paper: DeskPaper) => void
+  onPaper: (paper: AdminPaper) => void
   onClose: () => void
 }
 
@@ -239,7 +239,7 @@ function PaperFieldset({ fields, fault, busy, now, answersAreFile, isOfAll, chan
 }
 
 /** Where it can be looked at: it has no page yet, and its files need the administrator's token. */
-function HiddenWays({ paper }: { paper: DeskPaper }) {
+function HiddenWays({ paper }: { paper: AdminPaper }) {
   const open = (part: 'file' | 'answers') =>
     void openPdf(
       fetchPart(paper, part).catch(() => {
@@ -267,7 +267,7 @@ function HiddenWays({ paper }: { paper: DeskPaper }) {
   )
 }
 
-type VisibilityProps = { paper: DeskPaper; now: Date; actions: PaperActions; onClose: () => void }
+type VisibilityProps = { paper: AdminPaper; now: Date; actions: PaperActions; onClose: () => void }
 
 /** At once, like the paper's files; what is typed above is saved by itself. */
 function PaperVisibility({ paper, now, actions, onClose }: VisibilityProps) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { type Entry, FORMER_QUESTIONS } from '#domain/journal/entry.ts'
-import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import type { AdminPaper } from '#domain/paper/admin-paper.ts'
 import type { FieldTexts } from '#domain/paper/form-fields.ts'
 import { FORMER_FILE_DAYS, type FormerFile } from '#domain/publishing/former-file.ts'
 import { dayLabel, daysFrom, timeLabel } from '#domain/time/india-time.ts'
@@ -15,11 +15,11 @@ import { fieldsBefore, fieldsOf } from './drafts.ts'
 import '../activity/chart.css'
 
 type HistoryProps = {
-  paper: DeskPaper
+  paper: AdminPaper
   typed: boolean
-  onPutBack: (paper: DeskPaper, former: Partial<FieldTexts>) => Promise<boolean>
-  onPutFileBack: (paper: DeskPaper, former: FormerFile) => Promise<void>
-  onPutQuestionsBack: (paper: DeskPaper, entry: number) => Promise<void>
+  onPutBack: (paper: AdminPaper, former: Partial<FieldTexts>) => Promise<boolean>
+  onPutFileBack: (paper: AdminPaper, former: FormerFile) => Promise<void>
+  onPutQuestionsBack: (paper: AdminPaper, entry: number) => Promise<void>
 }
 
 export function PaperHistory(props: HistoryProps) {
@@ -128,8 +128,8 @@ function lastDay({ keptSince }: FormerFile) {
   return dayLabel(daysFrom(keptSince, FORMER_FILE_DAYS))
 }
 
-/** The history stands without them. */
-function useFormerFiles({ id, version }: DeskPaper): FormerFile[] {
+/** The history works without them. */
+function useFormerFiles({ id, version }: AdminPaper): FormerFile[] {
   const read = useQuery({
     queryKey: ['former files', id, version],
     queryFn: ({ signal }) =>

@@ -3,7 +3,7 @@ import { ChevronDown, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import type { TurnedPages } from '#domain/page-images/turn-pages.server.ts'
 import { pageName } from '#domain/page-turns/turn.ts'
-import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import type { AdminPaper } from '#domain/paper/admin-paper.ts'
 import { Fault } from '#web/ui/field.tsx'
 import { callAdmin } from '../client/call-admin.ts'
 import { asCallError, failureOf } from '../client/call-error.ts'
@@ -13,7 +13,7 @@ import { LoadFailed } from '../load-failed.tsx'
 const LOOK_MS = 2_000
 
 /** Turns pages that are on their side or head, one or all, by a quarter at each press. */
-export function PaperTurns({ paper }: { paper: DeskPaper }) {
+export function PaperTurns({ paper }: { paper: AdminPaper }) {
   const [open, setOpen] = useState(false)
   return (
     <div className="paper-history paper-turns">

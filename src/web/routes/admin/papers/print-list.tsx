@@ -5,21 +5,21 @@ import { PAPER_FIELDS } from '#domain/paper/form-fields.ts'
 import { dayLabel } from '#domain/time/india-time.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { failureOf } from '../client/call-error.ts'
-import { deskHead } from '../desk-head.ts'
-import { useDesk } from '../layout.tsx'
+import { useAdmin } from '../layout.tsx'
 import { LoadFailed } from '../load-failed.tsx'
-import { readAsk, standingFilters } from './desk-address.ts'
+import { adminMeta } from '../titles-and-toasts.ts'
 import { fetchList } from './list-files.tsx'
+import { readAsk, standingFilters } from './list-query.ts'
 import { countPapers } from './use-bulk.ts'
 import './print-list.css'
 
-export const meta = deskHead('Print the list')
+export const meta = adminMeta('Print the list')
 
 type Line = { id: string; title: string; degree: string; subject: string; month: string; year: string }
 
-/** The desk's list on paper, for the notice board: all of it, with an address that can be typed. */
+/** The admin area's list on paper, for the notice board: all of it, with an address that can be typed. */
 export default function PrintList() {
-  const { now } = useDesk()
+  const { now } = useAdmin()
   const { search } = useLocation()
   const { name } = useCentre()
   const read = useQuery({
@@ -89,7 +89,7 @@ function withoutScheme(origin: string) {
 
 /** Of the table that the list is downloaded as. */
 async function linesOf(bytes: Uint8Array): Promise<Line[]> {
-  const { readCsv } = await import('#domain/desk-list/papers-csv.ts')
+  const { readCsv } = await import('#domain/admin-list/papers-csv.ts')
   const table = readCsv(bytes)
   if ('fault' in table) return []
   const at = (heading: string) => table.headings.indexOf(heading)

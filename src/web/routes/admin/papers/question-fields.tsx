@@ -40,10 +40,10 @@ function Fields({ at, edits, page, isChosen, onChoose }: OneProps) {
   const row = useRef<HTMLLIElement>(null)
   const question = edits.list[at]
   // Next to the page, the list scrolls by itself; below it, it would take the page away from under the finger.
-  const isBeside = useMedia('(width >= 64rem)')
+  const isNextTo = useMedia('(width >= 64rem)')
   useEffect(() => {
-    if (isChosen && isBeside) row.current?.scrollIntoView({ block: 'nearest' })
-  }, [isChosen, isBeside])
+    if (isChosen && isNextTo) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isChosen, isNextTo])
   if (!question) return null
   const { number, section, marks } = question
   const parts = boxesOf([question])

@@ -7,16 +7,16 @@ import { pageOf } from '#domain/questions/question-crop.ts'
 import { doubtOf } from '#domain/questions/questions-doubt.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { failureOf } from '../client/call-error.ts'
-import { deskHead } from '../desk-head.ts'
 import { IconButton } from '../icon-button.tsx'
 import { LoadFailed } from '../load-failed.tsx'
+import { adminMeta } from '../titles-and-toasts.ts'
 import { describeDoubt } from './drafts.ts'
 import { QuestionFields } from './question-fields.tsx'
 import { QuestionPage } from './question-page.tsx'
 import { type Edits, type PaperQuestions, questionsKey, readQuestions, useEdits } from './use-edits.ts'
 import './questions.css'
 
-export const meta = deskHead('Questions of a paper')
+export const meta = adminMeta('Questions of a paper')
 
 export default function QuestionsRoute() {
   const { id = '' } = useParams()
@@ -96,7 +96,7 @@ function Editor({ id, found }: { id: string; found: PaperQuestions }) {
           Press a question to move where it begins or ends, or any other place to begin one there.
         </span>
       </p>
-      <div className="question-desk">
+      <div className="question-editor">
         <div className="grid gap-2 content-start min-w-0">
           <PageChoice page={page} list={edits.list} pages={sizes.length} onTurn={turnTo} />
           <QuestionPage
@@ -179,7 +179,7 @@ function Conflict({ edits }: { edits: Edits }) {
   const { theirs, keepMine, show } = edits
   if (!theirs) return null
   return (
-    <div className="desk-sheet desk-note" role="alert">
+    <div className="admin-sheet admin-note" role="alert">
       <p>
         These questions were changed elsewhere since you began. Nothing of yours is saved yet, and nothing was
         overwritten.

@@ -1,11 +1,11 @@
 import { RotateCcw, SquarePen, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
-import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import type { AdminPaper } from '#domain/paper/admin-paper.ts'
 import { useReaches } from '../layout.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
 import type { PaperActions } from './use-paper-actions.ts'
 
-type ButtonsProps = { paper: DeskPaper; actions: PaperActions; isOpen: boolean; onEdit: () => void }
+type ButtonsProps = { paper: AdminPaper; actions: PaperActions; isOpen: boolean; onEdit: () => void }
 
 export function RowButtons({ paper, actions, isOpen, onEdit }: ButtonsProps) {
   const place = useRef<HTMLDivElement>(null)

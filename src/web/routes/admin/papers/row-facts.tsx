@@ -2,7 +2,7 @@ import { Eye } from 'lucide-react'
 import { BIN_DAYS } from '#domain/bin/bin-days.ts'
 import { sizeLabel } from '#domain/language/formats.ts'
 import { isLongTitle } from '#domain/language/labels.ts'
-import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import type { AdminPaper } from '#domain/paper/admin-paper.ts'
 import { ALL_SUBJECTS, degreeOf } from '#domain/paper/paper.ts'
 import { shortDay, timeLabel } from '#domain/time/india-time.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
@@ -14,7 +14,7 @@ const LAST_DAYS = 3
 /** "1.2K". */
 const COMPACT = new Intl.NumberFormat('en', { notation: 'compact' })
 
-export function PaperFacts({ paper, now, isNew }: { paper: DeskPaper; now: Date; isNew: boolean }) {
+export function PaperFacts({ paper, now, isNew }: { paper: AdminPaper; now: Date; isNew: boolean }) {
   const published = paper.binnedAt === null && paper.hiddenAt === null
   const { views } = paper
   const apart = besidesTitle(paper, ownState(useCentre()))
@@ -102,12 +102,12 @@ function ShortMonth({ month }: { month: string }) {
 }
 
 /** "8 pages · 1.2 MB". */
-export function weightOf({ pages, size }: Pick<DeskPaper, 'pages' | 'size'>): string {
+export function weightOf({ pages, size }: Pick<AdminPaper, 'pages' | 'size'>): string {
   return `${pages} ${pages === 1 ? 'page' : 'pages'} · ${sizeLabel(size)}`
 }
 
 /** "Hidden until 1 Dec, 9:00 am". */
-function hiddenWords({ showAt }: DeskPaper, now: Date): string {
+function hiddenWords({ showAt }: AdminPaper, now: Date): string {
   return showAt ? `Hidden until ${shortDay(showAt, now)}, ${timeLabel(showAt)}` : 'Hidden'
 }
 

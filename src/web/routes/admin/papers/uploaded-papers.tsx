@@ -1,16 +1,15 @@
-// Longer than other files: the list with its rows, and what stands in their place where there are none.
+// Longer than other files: the list with its rows, and what is in their place where there are none.
 import { useCallback, useEffect } from 'react'
 import { describeNeed } from '#domain/identity/roles.ts'
-import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import type { AdminPaper } from '#domain/paper/admin-paper.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { HiddenThumbnail } from '../files/hidden-files.tsx'
-import { useDesk, useMayChange, useReaches } from '../layout.tsx'
+import { useAdmin, useMayChange, useReaches } from '../layout.tsx'
 import { LoadFailed } from '../load-failed.tsx'
 import { useMedia } from '../use-media.ts'
 import { ChooseAll, ChooseFound } from './choose-found.tsx'
 import { ChosenBar } from './chosen-bar.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
-import { askFor, type DeskAsk, type Go, searchOf, standingFilters, useAddress } from './desk-address.ts'
 import { listPaperDrafts } from './drafts.ts'
 import { ListFiles } from './list-files.tsx'
 import { CountLine, ListFilters, PaperSearch, TakeOff } from './list-head.tsx'
@@ -22,6 +21,7 @@ import {
   UnreadPapers,
   UnsavedLine,
 } from './list-notes.tsx'
+import { askFor, type Go, type ListQuery, searchOf, standingFilters, useAddress } from './list-query.ts'
 import { PaperForm } from './paper-form.tsx'
 import { listHeading, RowButtons } from './row-buttons.tsx'
 import { type Uploaded, useDrawingJobs, useNewPaper, useOpenPaper, usePapersList } from './use-papers-list.ts'
@@ -43,7 +43,7 @@ type PapersProps = {
 export function UploadedPapers({ number, uploaded, now }: PapersProps) {
   const mayChange = useMayChange()
   const isEditor = useReaches('editor')
-  const { role, owners } = useDesk()
+  const { role, owners } = useAdmin()
   const { ask, go } = useAddress()
   const { list, stale, failure, reread } = usePapersList(ask, go)
   const actions = usePaperActions()
@@ -60,7 +60,7 @@ export function UploadedPapers({ number, uploaded, now }: PapersProps) {
 
   const listed = list?.papers.map((paper) => (paper.id === open?.id ? open : paper)) ?? []
   const unlisted = [fresh, open].filter((paper) => paper && !listed.some(({ id }) => id === paper.id))
-  const pinned = [...new Map([...(unlisted as DeskPaper[]), ...listed].map((one) => [one.id, one])).values()]
+  const pinned = [...new Map([...(unlisted as AdminPaper[]), ...listed].map((one) => [one.id, one])).values()]
   const rows = pinned.filter((paper) => !actions.isLeaving(paper))
   const gone = pinned.length - rows.length
   const total = (list?.total ?? 0) - gone
@@ -69,7 +69,7 @@ export function UploadedPapers({ number, uploaded, now }: PapersProps) {
   const allChosen = own.length > 0 && own.every(({ id }) => chosen.papers.has(id))
 
   const isShown = list && !(failure && stale)
-  // On a phone they stand in the bar of what is picked: a line of their own above the list was nearly empty.
+  // On a phone they are in the bar of what is picked: a line of their own above the list was nearly empty.
   const isNarrow = useMedia('(width < 40rem)')
   const choose = own.length > 0 && <ChooseAll rows={own} chosen={chosen} isOn={allChosen} />
   const chooseFound = list && isEditor && allChosen && !together.busy && (
@@ -105,7 +105,7 @@ export function UploadedPapers({ number, uploaded, now }: PapersProps) {
       <LastLine last={actions.last} />
       <UnsavedLine drafts={drafts} onOpen={openForm} />
       {open && !mayChange(open) && (
-        <p className="desk-sheet desk-note" role="status">
+        <p className="admin-sheet admin-note" role="status">
           “{open.title}”: {describeNeed('adder', { role, owners })}
         </p>
       )}
@@ -136,7 +136,7 @@ export function UploadedPapers({ number, uploaded, now }: PapersProps) {
             )}
           </CountLine>
           {rows.length === 0 && !stale && <NoRows ask={ask} go={go} />}
-          <ul className="desk-sheet register empty:hidden" data-sort={ask.sort || undefined}>
+          <ul className="admin-sheet register empty:hidden" data-sort={ask.sort || undefined}>
             {rows.map((paper) => {
               const isOpen = paper.id === ask.edit && paper.binnedAt === null && mayChange(paper)
               return (
@@ -199,7 +199,7 @@ function ListSkeleton() {
       <div className="count-line register-head h-11.5">
         <div className="skeleton min-[22rem]:max-sm:hidden h-5 w-40" data-short />
       </div>
-      <div className="desk-sheet register">
+      <div className="admin-sheet register">
         {[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((row) => (
           <div key={row}>
             <span className="tick-box" />
@@ -220,10 +220,10 @@ function ListSkeleton() {
   )
 }
 
-function NoRows({ ask, go }: { ask: DeskAsk; go: Go }) {
+function NoRows({ ask, go }: { ask: ListQuery; go: Go }) {
   const standing = standingFilters(ask)
   return (
-    <div className="instead desk-sheet">
+    <div className="instead admin-sheet">
       <EmptySheet mark="?" />
       <div className="grid justify-items-start gap-3">
         <p className="max-w-[48ch] font-semibold text-lg leading-snug">{sentenceOf(ask, standing)}</p>
@@ -233,7 +233,7 @@ function NoRows({ ask, go }: { ask: DeskAsk; go: Go }) {
   )
 }
 
-function sentenceOf(ask: DeskAsk, standing: { label: string }[]): string {
+function sentenceOf(ask: ListQuery, standing: { label: string }[]): string {
   if (standing.length > 1)
     return `No paper fits ${inWords(standing.map(({ label }) => label))} together. Take one off:`
   if (ask.show === 'binned' && standing.length === 0) return 'The bin is empty.'
@@ -251,8 +251,8 @@ function inWords(labels: string[]): string {
 }
 
 type RowProps = {
-  paper: DeskPaper
-  rows: DeskPaper[]
+  paper: AdminPaper
+  rows: AdminPaper[]
   now: Date
   chosen: Chosen
   actions: PaperActions

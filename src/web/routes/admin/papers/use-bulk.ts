@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import type { FoundPaper } from '#domain/paper/desk-paper.ts'
+import type { FoundPaper } from '#domain/paper/admin-paper.ts'
 import { type FieldTexts, type TogetherName, textsOf } from '#domain/paper/form-fields.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
 import { callAdmin } from '../client/call-admin.ts'

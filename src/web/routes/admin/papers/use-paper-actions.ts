@@ -1,11 +1,11 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { BIN_DAYS } from '#domain/bin/bin-days.ts'
-import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import type { AdminPaper } from '#domain/paper/admin-paper.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
 import { callAdmin } from '../client/call-admin.ts'
 import { asCallError } from '../client/call-error.ts'
-import { DELETED, NOT_DELETED } from '../desk-head.ts'
+import { DELETED, NOT_DELETED } from '../titles-and-toasts.ts'
 import { momentLabel } from '../when-input.tsx'
 import { shortTitle } from './drafts.ts'
 import { LISTS, type PapersPage, useRefreshPapers } from './use-papers-list.ts'
@@ -17,7 +17,7 @@ export type PaperActions = ReturnType<typeof usePaperActions>
 type Visibility = { hidden: boolean; showAt: string | null }
 /** A removal from the papers or the bin; `refused` replaces the server's sentence. */
 type Leaving = {
-  paper: DeskPaper
+  paper: AdminPaper
   inBin: boolean
   send: () => Promise<unknown>
   done: () => void
@@ -64,10 +64,10 @@ export function usePaperActions() {
   // onError has shown a toast.
   const leave = (leaving: Leaving) => mutateAsync(leaving).catch(() => undefined)
   /** On its way out of the list that shows it: the papers, or the bin. */
-  const isLeaving = ({ id, binnedAt }: DeskPaper) =>
+  const isLeaving = ({ id, binnedAt }: AdminPaper) =>
     leaving.some(({ paper, inBin }) => paper.id === id && inBin === (binnedAt !== null))
 
-  const bin = (paper: DeskPaper): Promise<unknown> =>
+  const bin = (paper: AdminPaper): Promise<unknown> =>
     leave({
       paper,
       inBin: false,
@@ -81,7 +81,7 @@ export function usePaperActions() {
       },
     })
 
-  const restore = (paper: DeskPaper): Promise<unknown> =>
+  const restore = (paper: AdminPaper): Promise<unknown> =>
     leave({
       paper,
       inBin: true,
@@ -97,7 +97,7 @@ export function usePaperActions() {
       },
     })
 
-  const deleteForGood = (paper: DeskPaper): Promise<unknown> =>
+  const deleteForGood = (paper: AdminPaper): Promise<unknown> =>
     leave({
       paper,
       inBin: true,
@@ -111,7 +111,7 @@ export function usePaperActions() {
     })
 
   /** Hides it, shows it, or hides it until another time; undone, it is as `paper` was. */
-  async function setVisibility(paper: DeskPaper, json: Visibility): Promise<boolean> {
+  async function setVisibility(paper: AdminPaper, json: Visibility): Promise<boolean> {
     setLast(null)
     try {
       const param = { id: paper.id }
@@ -155,7 +155,7 @@ function isGoneAlready(error: unknown) {
   if (asCallError(error).status !== 404) throw error
 }
 
-async function isPublished({ id }: DeskPaper) {
+async function isPublished({ id }: AdminPaper) {
   const paper = await callAdmin((api) => api.papers[':id'].$get({ param: { id }, query: {} })).catch(
     () => null,
   )

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { STORAGE_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
-import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import type { AdminPaper } from '#domain/paper/admin-paper.ts'
 import type { FieldName, FieldTexts } from '#domain/paper/form-fields.ts'
 import type { FormerFile } from '#domain/publishing/former-file.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
@@ -23,10 +23,10 @@ import type { PaperActions } from './use-paper-actions.ts'
 export type Fault = { field?: string; sentence: string }
 
 type Options = {
-  paper: DeskPaper
+  paper: AdminPaper
   now: Date
   actions: PaperActions
-  onPaper: (paper: DeskPaper) => void
+  onPaper: (paper: AdminPaper) => void
   onClose: () => void
 }
 
@@ -34,7 +34,7 @@ type Options = {
 export function usePaperForm({ paper, now, actions, onPaper, onClose }: Options) {
   const [draft, setDraft] = useState<PaperDraft | null>(() => readPaperDraft(paper.id))
   const [fault, setFault] = useState<Fault | null>(null)
-  const [conflict, setConflict] = useState<DeskPaper | null>(null)
+  const [conflict, setConflict] = useState<AdminPaper | null>(null)
   const [busy, setBusy] = useState(false)
   const cache = useQueryClient()
   const base = draft?.base ?? fieldsOf(paper)
@@ -89,7 +89,7 @@ export function usePaperForm({ paper, now, actions, onPaper, onClose }: Options)
     toastFailure(refused.sentence)
   }
 
-  async function done(saved: DeskPaper, own: PaperDraft) {
+  async function done(saved: AdminPaper, own: PaperDraft) {
     const former = Object.fromEntries(
       Object.keys(own.typed).map((name) => [name, own.base[name as FieldName]]),
     ) as Partial<FieldTexts>
@@ -103,7 +103,7 @@ export function usePaperForm({ paper, now, actions, onPaper, onClose }: Options)
   }
 
   /** Fails if somebody has changed the paper since. */
-  async function putBack(from: DeskPaper, former: Partial<FieldTexts>): Promise<boolean> {
+  async function putBack(from: AdminPaper, former: Partial<FieldTexts>): Promise<boolean> {
     actions.setLast(null)
     const outcome = await revise(from.id, former, from.version)
     if ('saved' in outcome) {
@@ -118,7 +118,7 @@ export function usePaperForm({ paper, now, actions, onPaper, onClose }: Options)
   }
 
   /** The file that is there now is kept in its turn, so this can be undone, too. */
-  async function putFileBack(from: DeskPaper, { key }: FormerFile) {
+  async function putFileBack(from: AdminPaper, { key }: FormerFile) {
     actions.setLast(null)
     const header = { 'if-match': `"${from.version}"` }
     try {
@@ -135,7 +135,7 @@ export function usePaperForm({ paper, now, actions, onPaper, onClose }: Options)
     }
   }
 
-  async function putListBack(from: DeskPaper, entry: number) {
+  async function putListBack(from: AdminPaper, entry: number) {
     try {
       cache.setQueryData(questionsKey(from.id), await putQuestionsBack(from.id, entry))
       toastSuccess('The questions are as they were')
@@ -146,7 +146,7 @@ export function usePaperForm({ paper, now, actions, onPaper, onClose }: Options)
   }
 
   /** The draft moves on to the version with the new file. */
-  function fileChanged(next: DeskPaper) {
+  function fileChanged(next: AdminPaper) {
     if (draft && draft.version === paper.version) {
       const { referenceLink } = fieldsOf(next)
       const base = { ...draft.base, referenceLink }
@@ -176,7 +176,7 @@ export function usePaperForm({ paper, now, actions, onPaper, onClose }: Options)
 
 const MEANWHILE = 'This paper was changed meanwhile. Look at it again first.'
 
-type Revised = { saved: DeskPaper } | { message: string; field?: string; current?: DeskPaper }
+type Revised = { saved: AdminPaper } | { message: string; field?: string; current?: AdminPaper }
 
 /** `current` is the paper when somebody else was quicker. */
 async function revise(id: string, json: Partial<FieldTexts>, version: number): Promise<Revised> {
@@ -185,6 +185,6 @@ async function revise(id: string, json: Partial<FieldTexts>, version: number): P
     return { saved: await callAdmin((api) => api.papers[':id'].$patch({ param: { id }, header, json })) }
   } catch (error) {
     const { status, message, field, told } = asCallError(error)
-    return { message, field, current: status === 412 ? (told.current as DeskPaper) : undefined }
+    return { message, field, current: status === 412 ? (told.current as AdminPaper) : undefined }
   }
 }

@@ -8,15 +8,15 @@ import {
 } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { BACKGROUND_WAIT_LIMIT } from '#domain/files/upload-limits.ts'
-import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import type { AdminPaper } from '#domain/paper/admin-paper.ts'
 import { type Api, type BodyOf, callAdmin } from '../client/call-admin.ts'
 import { failureOf, toastError } from '../client/call-error.ts'
-import { askFor, type DeskAsk, type Go, queryOf } from './desk-address.ts'
+import { askFor, type Go, type ListQuery, queryOf } from './list-query.ts'
 
 export type PapersPage = BodyOf<Awaited<ReturnType<Api['papers']['$get']>>>
 
 /** While another page is read the last one stays, with `stale`. */
-export function usePapersList(ask: DeskAsk, go: Go) {
+export function usePapersList(ask: ListQuery, go: Go) {
   const query = queryOf(ask)
   const read = useQuery({
     queryKey: [...LISTS, query],
@@ -46,7 +46,7 @@ const PAPERS = ['papers'] as const
 export const LISTS = [...PAPERS, 'list'] as const
 const DRAWING_JOBS = ['drawing-jobs'] as const
 
-/** Refetches what shows papers, here and in the desk's other tabs. */
+/** Refetches what shows papers, here and in the admin area's other tabs. */
 export function useRefreshPapers(): () => Promise<void> {
   const cache = useQueryClient()
   return useCallback(async () => {
@@ -84,7 +84,7 @@ export function useOpenPaper(id: string, list: PapersPage | null, onMissing: () 
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  const hold = useCallback((paper: DeskPaper) => cache.setQueryData(openPaperKey(paper.id), paper), [cache])
+  const hold = useCallback((paper: AdminPaper) => cache.setQueryData(openPaperKey(paper.id), paper), [cache])
 
   useEffect(() => {
     if (listed) hold(listed)

@@ -1,6 +1,6 @@
 import { type DBSchema, openDB } from 'idb'
 
-/** Used by the desk's service worker and its pages, so it must not import either. */
+/** Used by the admin area's service worker and its pages, so it must not import either. */
 export type KeptFile = { id?: number; file: File }
 export type KeptPhoto = { id: string; file: Blob; name: string; place: number; turns: number }
 

@@ -4,14 +4,14 @@ import { useNavigate } from 'react-router'
 import { PDF_LIMIT } from '#domain/files/upload-limits.ts'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { deskHead } from '../desk-head.ts'
 import { putInInbox } from '../inbox/row-storage.ts'
-import { useDesk } from '../layout.tsx'
+import { useAdmin } from '../layout.tsx'
+import { adminMeta } from '../titles-and-toasts.ts'
 import { makePdf, usePhotos } from './use-photos.ts'
 import './photos.css'
 import type { KeptPhoto } from './kept-files.ts'
 
-export const meta = deskHead('Photos of a paper')
+export const meta = adminMeta('Photos of a paper')
 
 export default function Photos() {
   const { photos, sentence, isStoring, add, turn, takeOff, move, clear } = usePhotos()
@@ -19,7 +19,7 @@ export default function Photos() {
   const [whiten, setWhiten] = useState(true)
   const [done, setDone] = useState<number | null>(null)
   const [failure, setFailure] = useState('')
-  const { email } = useDesk()
+  const { email } = useAdmin()
   const navigate = useNavigate()
   const count = photos?.length ?? 0
 
@@ -57,7 +57,7 @@ export default function Photos() {
         </p>
       )}
       {photos && count === 0 && (
-        <div className="instead desk-sheet">
+        <div className="instead admin-sheet">
           <EmptySheet mark="?" />
           <p className="max-w-[40ch] text-lg leading-snug">
             No photo yet. Lay the page flat in good light, and hold the phone straight above it.
@@ -80,7 +80,7 @@ export default function Photos() {
       </ol>
       {count > 0 && (
         <form
-          className="desk-sheet grid gap-5"
+          className="admin-sheet grid gap-5"
           onSubmit={(event) => {
             event.preventDefault()
             void make()

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { putInInbox } from '../inbox/row-storage.ts'
-import workerAddress from './desk-worker.ts?worker&url'
 import { handShared, keepPhotos, readPhotos } from './kept-files.ts'
+import workerAddress from './share-worker.ts?worker&url'
 import { newPhotos, tooManyPhotos } from './use-photos.ts'
 
 const PHOTOS = '/admin/photos'
 const SENTENCES: Record<string, string> = {
-  lost: 'What you shared could not be taken over. The desk is ready now: share it once more.',
+  lost: 'What you shared could not be taken over. It is ready now: share it once more.',
   nothing: 'What you shared held no file. Share a PDF or photos.',
 }
 
@@ -48,7 +48,7 @@ export function SharedFiles({ email }: { email: string }) {
 
   if (!sentence) return null
   return (
-    <p className="desk-sheet desk-note mb-6" role="alert">
+    <p className="admin-sheet admin-note mb-6" role="alert">
       {sentence}
     </p>
   )

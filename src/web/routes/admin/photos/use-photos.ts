@@ -26,7 +26,7 @@ export function tooManyPhotos(left: number): string {
   return `A paper takes ${PHOTO_LIMIT} photos; ${left} were left out.`
 }
 
-/** As many as the paper has room for beside those that are `there`. */
+/** As many as the paper has room for next to those that are `there`. */
 export function newPhotos(files: File[], there: number): KeptPhoto[] {
   const taken = files.slice(0, Math.max(0, PHOTO_LIMIT - there))
   return taken.map((file) => ({ id: newUploadId(), file, name: file.name, place: 0, turns: 0 }))
@@ -37,7 +37,7 @@ export function usePhotos() {
   const [photos, setPhotos] = useState<KeptPhoto[] | null>(null)
   const [sentence, setSentence] = useState('')
   const now = useRef<KeptPhoto[]>([])
-  /** By id; others in the browser's storage were added beside this page. */
+  /** By id; others in the browser's storage were added outside of this page. */
   const seen = useRef(new Set<string>())
   const keeping = useRef(Promise.resolve())
   const [storing, setStoring] = useState(0)

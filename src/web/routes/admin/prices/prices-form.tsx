@@ -3,9 +3,9 @@ import { Field } from '#web/ui/field.tsx'
 import type { PriceState } from './price-draft.ts'
 import type { usePrices } from './use-prices.ts'
 
-type Desk = ReturnType<typeof usePrices>
+type PricesState = ReturnType<typeof usePrices>
 
-export function PricesForm({ prices }: { prices: Desk }) {
+export function PricesForm({ prices }: { prices: PricesState }) {
   return (
     <form
       ref={prices.form}
@@ -32,7 +32,7 @@ export function PricesForm({ prices }: { prices: Desk }) {
   )
 }
 
-function PriceField({ id, name, prices }: { id: PlanId; name: string; prices: Desk }) {
+function PriceField({ id, name, prices }: { id: PlanId; name: string; prices: PricesState }) {
   const state = prices.states?.find(([plan]) => plan === id)?.[1]
   if (!state || !prices.saved) return null
   return (
@@ -69,7 +69,7 @@ function hintOn({ changed, overtaken }: PriceState, saved: number | null) {
 }
 
 /** `aria-disabled`, so that it stays focusable and its reason is read out. */
-function UpdateLine({ prices: { changed, saving, note, discard } }: { prices: Desk }) {
+function UpdateLine({ prices: { changed, saving, note, discard } }: { prices: PricesState }) {
   const asleep = changed.length === 0 || saving !== null
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">

@@ -48,7 +48,9 @@ function PriceHistory({ saved, saving, onSetBack }: HistoryProps) {
       {failure && <LoadFailed sentence={failure} onRetry={again} />}
       {!entries && !failure && <HistorySkeleton />}
       {entries?.length === 0 && (
-        <p className="text-quiet">No price was changed yet. Each change will stand here, with a way back.</p>
+        <p className="text-quiet">
+          No price was changed yet. Each change will be listed here, with a way back.
+        </p>
       )}
       <ol className="empty:hidden">
         {entries?.slice(0, shown).map((entry) => (
@@ -177,7 +179,7 @@ export function PricingSection({ now }: { now: Date }) {
       </div>
       {failure && <LoadFailed sentence={failure} onRetry={prices.load} />}
       {saved && isOpen && (
-        <div id={OPENED_ID} className="desk-sheet grid gap-7 mt-3">
+        <div id={OPENED_ID} className="admin-sheet grid gap-7 mt-3">
           <PricesForm prices={prices} />
           <PriceHistory saved={saved} saving={prices.saving} onSetBack={prices.setBack} />
         </div>

@@ -13,7 +13,7 @@ import { LANGUAGES } from '#domain/language/languages.ts'
 import { STATES } from '#domain/paper/exams-and-subjects.ts'
 import { Field } from '#web/ui/field.tsx'
 import { ONBOARDING_QUERY } from '../client/onboarding-query.ts'
-import { useFault, useIsFirst, useSiteDesk } from './field-language.ts'
+import { useFault, useIsFirst, useSiteEditor } from './field-language.ts'
 import { PictureField } from './picture-field.tsx'
 import { AreaField, ChoiceField, LinesField, NumberField, TextField, TickField } from './site-fields.tsx'
 
@@ -94,7 +94,7 @@ const UNREAD =
 
 /** One field for both numbers, since nobody has them apart. */
 export function PositionField() {
-  const { value, set, leave } = useSiteDesk()
+  const { value, set, leave } = useSiteEditor()
   // What cannot be read stays in the document as it was typed, so that it is not published as the former position.
   const held = value('position') as { latitude: number; longitude: number } | string
   const isUnread = typeof held === 'string'
@@ -145,7 +145,7 @@ const ENGLISH: Record<TranslationLanguage, string> = { ta: 'Tamil', hi: 'Hindi' 
 
 /** What is said in English alone on the pages of each language; one that the centre cannot write is left off. */
 export function LanguagesGroup() {
-  const { value, set } = useSiteDesk()
+  const { value, set } = useSiteEditor()
   const { data } = useQuery(ONBOARDING_QUERY)
   const hidden = (value('hiddenLanguages') ?? []) as TranslationLanguage[]
   if (!useIsFirst()) return null

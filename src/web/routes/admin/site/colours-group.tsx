@@ -11,14 +11,14 @@ import {
   palettesOf,
 } from '#domain/centre/palette.ts'
 import { Field } from '#web/ui/field.tsx'
-import { useFault, useSiteDesk } from './field-language.ts'
+import { useFault, useSiteEditor } from './field-language.ts'
 import { isWithin } from './field-rules.ts'
 import { PictureField } from './picture-field.tsx'
 
 const NO_COLOURS = { light: {}, dark: {} }
 
 export function ColoursGroup() {
-  const { set, typed } = useSiteDesk()
+  const { set, typed } = useSiteEditor()
   const colours = typed?.colours ?? NO_COLOURS
   const isOwn = Object.keys({ ...colours.light, ...colours.dark }).length > 0
   return (
@@ -39,17 +39,17 @@ export function ColoursGroup() {
   )
 }
 
-/** Folded, since few need it and it is sixteen fields long; open where one was set by hand or is to be mended. */
+/** Folded, since few need it and it is sixteen fields long; open where one was set by hand or must be corrected. */
 function EachColour({ colours }: { colours: Centre['colours'] }) {
-  const { faults } = useSiteDesk()
+  const { faults } = useSiteEditor()
   const [isOpen, setOpen] = useState(() => areSetByHand(colours))
   const isWrong = Object.keys(faults).some((path) => isWithin(path, 'colours'))
   return (
     <details open={isOpen || isWrong} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="min-h-11 cursor-pointer py-2 font-bold text-lg">Each colour by itself</summary>
       <p className="mb-5 text-quiet">
-        What is written must stand out from its ground by at least 4.5 : 1, so that everybody can read it. The
-        figure beside a colour is its least.
+        Text needs a contrast of at least 4.5 : 1 with its background, so that everybody can read it. The
+        figure next to a colour is its lowest.
       </p>
       <div className="grid gap-8 lg:grid-cols-2">
         {(['light', 'dark'] as const).map((look) => (
@@ -69,7 +69,7 @@ function EachColour({ colours }: { colours: Centre['colours'] }) {
 
 /** One or two colours, from which both looks follow; or made ones. */
 function ChosenColours({ colours }: { colours: Centre['colours'] }) {
-  const { set } = useSiteDesk()
+  const { set } = useSiteEditor()
   const { light, dark } = palettesOf({ colours })
   const { pen: main, mark } = light
   const present = JSON.stringify(colours)
@@ -142,7 +142,7 @@ function ColourField({
   palette: Palette
 }) {
   const path = `colours.${look}.${name}`
-  const { set, leave } = useSiteDesk()
+  const { set, leave } = useSiteEditor()
   const fault = useFault(path)
   const ratio = ratioOf(name, palette)
   const label = fieldLabel(path)

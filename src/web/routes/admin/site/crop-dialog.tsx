@@ -80,7 +80,7 @@ export function CropDialog({ name, use, cropping, finalFocus, onCropped, onCance
         <Dialog.Popup
           className="dialog site-crop"
           initialFocus={() => area.current?.current ?? true}
-          // What was pressed is gone since: a bar stood in its place while the picture was sent.
+          // What was pressed is gone since: a bar was in its place while the picture was sent.
           finalFocus={finalFocus}
           onKeyDown={zoomByKey}
         >

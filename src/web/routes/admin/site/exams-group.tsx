@@ -4,8 +4,8 @@ import { examWords } from '#domain/centre/notices-now.ts'
 import type { Json } from '#domain/centre/versions/document-fields.ts'
 import { dayLabel, daysFrom, indiaDay } from '#domain/time/india-time.ts'
 import { IconButton } from '../icon-button.tsx'
-import { useDesk } from '../layout.tsx'
-import { useFault, useIsFirst, useSiteDesk } from './field-language.ts'
+import { useAdmin } from '../layout.tsx'
+import { useFault, useIsFirst, useSiteEditor } from './field-language.ts'
 import { TextField } from './site-fields.tsx'
 import { SiteList } from './site-list.tsx'
 import './exam-calendar.css'
@@ -138,8 +138,8 @@ function weekday(day: string) {
 
 /** The month, in which a day is chosen, and the list of what is in the calendar. */
 export function ExamsGroup() {
-  const { value, set } = useSiteDesk()
-  const today = indiaDay(useDesk().now)
+  const { value, set } = useSiteEditor()
+  const today = indiaDay(useAdmin().now)
   const isFirst = useIsFirst()
   const exams = (value('exams') ?? []) as ExamDates[]
   const list = useRef<HTMLDivElement>(null)
@@ -161,7 +161,7 @@ export function ExamsGroup() {
     <>
       <p className="text-quiet">
         The nearest exam is told of on Home and Practice from 30 days before it begins until it is over, and
-        its classes stand first on Practice.
+        its classes come first on Practice.
       </p>
       {isFirst && <ExamMonth exams={exams} today={today} onOpen={open} />}
       <div ref={list}>
@@ -196,7 +196,7 @@ function Said({ exam, today }: { exam: ExamDates; today: string }) {
   return (
     <p className="text-quiet text-sm">
       {!isWhole
-        ? 'Its sentence stands here when name and days do.'
+        ? 'Its sentence is shown here once it has a name and days.'
         : until < today
           ? 'Over: nobody is told of it.'
           : `${name} ${examWords(exam, today)}.`}
@@ -206,7 +206,7 @@ function Said({ exam, today }: { exam: ExamDates; today: string }) {
 
 /** Each class of each board, and each exam without classes. */
 function ClassTicks({ path }: { path: string }) {
-  const { value, set, leave } = useSiteDesk()
+  const { value, set, leave } = useSiteEditor()
   const fault = useFault(path)
   if (!useIsFirst()) return null
   const ticked = (value(path) ?? []) as string[]

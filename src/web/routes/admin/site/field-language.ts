@@ -9,19 +9,19 @@ import {
 import type { Json } from '#domain/centre/versions/document-fields.ts'
 import { LANGUAGES, type Language } from '#domain/language/languages.ts'
 import { isWithin, ruleOf } from './field-rules.ts'
-import type { SiteDesk } from './use-site.ts'
+import type { SiteEditor } from './use-site.ts'
 
-export const SiteDeskContext = createContext<SiteDesk | null>(null)
+export const SiteEditorContext = createContext<SiteEditor | null>(null)
 
-export function useSiteDesk(): SiteDesk {
-  const desk = useContext(SiteDeskContext)
-  if (!desk) throw new Error('A field of the site stands outside of its form.')
-  return desk
+export function useSiteEditor(): SiteEditor {
+  const editor = useContext(SiteEditorContext)
+  if (!editor) throw new Error('A field of the site is outside of its form.')
+  return editor
 }
 
 /** The sentence on what is wrong with a field or a part of it, but for one that has a field of its own. */
 export function useFault(path: string, except?: string): string | undefined {
-  const { faults } = useSiteDesk()
+  const { faults } = useSiteEditor()
   const [, message] =
     Object.entries(faults).find(([field]) => isWithin(field, path) && field !== except) ?? []
   return message && sentence(message)
@@ -29,7 +29,7 @@ export function useFault(path: string, except?: string): string | undefined {
 
 /** What is wrong with a list itself, and not with a part of it. */
 export function useListFault(path: string): string | undefined {
-  const message = useSiteDesk().faults[path]
+  const message = useSiteEditor().faults[path]
   return message && sentence(message)
 }
 
@@ -45,7 +45,7 @@ export function useFieldLanguage(): Language {
   return useContext(FieldLanguageContext)
 }
 
-/** Whether the form shows the document itself, and not texts in another language beside it. */
+/** Whether the form shows the document itself, and not texts in another language next to it. */
 export function useIsFirst(): boolean {
   return useFieldLanguage() === 'en'
 }
@@ -61,10 +61,10 @@ type FieldPlace = {
   kept: (text: string) => string | undefined
 }
 
-/** Where a text stands in the language that is filled in; what the English pages say is its hint then. */
+/** Where a text is in the language that is filled in; what the English pages say is its hint then. */
 export function useFieldPlace(path: string, rule = ruleOf(path)): FieldPlace {
   const language = useFieldLanguage()
-  const { value } = useSiteDesk()
+  const { value } = useSiteEditor()
   if (language === 'en') {
     const others = TRANSLATION_LANGUAGES.filter((each) => value(translationPath(path, each)) !== undefined)
     const also =

@@ -12,7 +12,7 @@ const ALT_RULE = `Read out to those who cannot see it, such as “Students at a 
 
 /** What a field must be, said before it is broken. */
 const RULES: Record<string, string> = {
-  name: `As it stands in the header and in search results. ${atMost(TEXT_LIMITS.name)}`,
+  name: `As it is shown in the header and in search results. ${atMost(TEXT_LIMITS.name)}`,
   description: `Under your name in search results and shared links. ${atMost(TEXT_LIMITS.description)}`,
   place: `As in “A maths tuition centre in Chennai”. ${atMost(TEXT_LIMITS.place)}`,
   stateBoard: 'State Board papers are of this board unless they say another.',
@@ -36,12 +36,12 @@ const RULES: Record<string, string> = {
     'In the header, the tab, the icon of the app and shared links. Drop it here, paste it or choose it; best square, SVG or PNG.',
   'pictures.about': 'Instead of the drawn classroom on Home. Drop it here, paste it or choose it.',
   'pictures.about.alt': ALT_RULE,
-  'testimonials.portrait': 'If they agreed to it. Stands beside their name.',
+  'testimonials.portrait': 'If they agreed to it. Shown next to their name.',
   'testimonials.date': 'The year and month in which it was said, such as 2026-03.',
   'offer.title': atMost(TEXT_LIMITS.title),
   'offer.text': atMost(TEXT_LIMITS.short),
   'reasons.name': `On Home and on Why Us. ${atMost(TEXT_LIMITS.title)}`,
-  'reasons.margin': `In brackets, as marks stand on a paper. ${atMost(TEXT_LIMITS.margin)}`,
+  'reasons.margin': `In brackets, as marks are printed on a paper. ${atMost(TEXT_LIMITS.margin)}`,
   'reasons.short': atMost(TEXT_LIMITS.short),
   'reasons.points': `One to four, one on each line. ${atMost(TEXT_LIMITS.point)}`,
   'reasons.check': `What a parent can do to see for themselves. ${atMost(TEXT_LIMITS.short)}`,
@@ -58,7 +58,7 @@ const RULES: Record<string, string> = {
   'announcements.from': 'Shown from midnight of this day, in India’s time.',
   'announcements.until': 'Shown until this day is over.',
   'exams.name': `As in “CBSE Class 10 board exams”. ${atMost(NOTICE_LIMITS.examName)}`,
-  'exams.classes': 'Their papers stand first on Practice while this exam is the next.',
+  'exams.classes': 'Their papers come first on Practice while this exam is the next.',
   'exams.until': 'The same day, if it is one day.',
   'plans.features': 'Two, one on each line; the number of papers is the third.',
   'credit.name': 'Empty if nobody is to be named.',
@@ -133,8 +133,8 @@ export function withoutPart({ parts, ids, next }: Identified, at: number): Ident
 }
 
 /**
- * The list as it is now, after any change: what stands where it stood keeps its id, what says the same elsewhere was
- * moved, and what else stands where something stood was changed there.
+ * The list as it is now, after any change: what is where it was keeps its id, what says the same elsewhere was
+ * moved, and what else is where something was was changed there.
  */
 export function followed(before: Identified, parts: Json[]): Identified {
   const was = before.parts.map((part) => JSON.stringify(part))

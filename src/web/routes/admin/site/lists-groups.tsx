@@ -6,8 +6,8 @@ import { readLink } from '#domain/centre/typed-contacts.ts'
 import { PLAN_CATEGORIES, PLAN_TIERS, type PlanId } from '#domain/pricing/plan.ts'
 import { daysFrom, indiaDay, shortDay } from '#domain/time/india-time.ts'
 import { Choice } from '#web/ui/field.tsx'
-import { useDesk } from '../layout.tsx'
-import { useIsFirst, useSiteDesk } from './field-language.ts'
+import { useAdmin } from '../layout.tsx'
+import { useIsFirst, useSiteEditor } from './field-language.ts'
 import { MarkedField } from './marked-field.tsx'
 import { PictureField } from './picture-field.tsx'
 import { AreaField, ChoiceField, DayField, LinesField, TextField, TickField } from './site-fields.tsx'
@@ -25,7 +25,7 @@ const OPENS: [value: string, text: string][] = [
 ]
 
 export function SlidesGroup() {
-  const { value } = useSiteDesk()
+  const { value } = useSiteEditor()
   return (
     <>
       <ChoiceField path="slideshow.opens" options={OPENS} />
@@ -62,7 +62,7 @@ export function SlidesGroup() {
 
 /** The site's own, where a slide has no picture. */
 function Drawings({ path }: { path: string }) {
-  const { value, set } = useSiteDesk()
+  const { value, set } = useSiteEditor()
   return (
     <Choice
       label="Drawing"
@@ -76,7 +76,7 @@ function Drawings({ path }: { path: string }) {
 export function PlansGroup() {
   return (
     <>
-      <p className="text-quiet">Prices are set under Papers; here is what stands beside them.</p>
+      <p className="text-quiet">Prices are set under Papers; here are the texts next to them.</p>
       {PLAN_TIERS.map(({ id }) => (
         <fieldset key={id} className="grid gap-4">
           <legend className="mb-3 font-bold text-xl">{fieldLabel(`plans.${id}`)}</legend>
@@ -95,7 +95,7 @@ export function PlansGroup() {
 
 /** A category of which no plan is offered is not shown at all. */
 function HiddenPlans() {
-  const { value, set } = useSiteDesk()
+  const { value, set } = useSiteEditor()
   const hidden = (value('hiddenPlans') ?? []) as PlanId[]
   if (!useIsFirst()) return null
 
@@ -168,8 +168,8 @@ function HideTick({ name, label, isWide = false, isHidden, onChange }: HideTickP
 const USUAL_DAYS = 7
 
 export function AnnouncementsGroup() {
-  const { value } = useSiteDesk()
-  const today = indiaDay(useDesk().now)
+  const { value } = useSiteEditor()
+  const today = indiaDay(useAdmin().now)
   const all = (value('announcements') ?? []) as Announcement[]
   const shown = currentAnnouncement(all, today)
   return (
@@ -206,7 +206,7 @@ function stateOf(announcement: Announcement, shown: Announcement | null, today: 
   if (announcement === shown) return 'Shown now, once it is published.'
   if (until < today) return 'Over: nobody sees it.'
   if (from > today && Date.parse(from)) return `Begins on ${shortDay(from)}.`
-  return shown ? 'A newer one stands in its place today.' : 'Not shown.'
+  return shown ? 'A newer one is shown instead today.' : 'Not shown.'
 }
 
 const MOST_TESTIMONIALS = 40
@@ -243,12 +243,12 @@ export function TestimonialsGroup() {
 
 const CONSENTS = [
   [false, 'Not asked yet: shown to nobody'],
-  [true, 'They agreed to stand here with this name'],
+  [true, 'They agreed to be shown here with this name'],
   ['sample', 'A sample, which the page says'],
 ] as const
 
 function Consent({ path }: { path: string }) {
-  const { value, set } = useSiteDesk()
+  const { value, set } = useSiteEditor()
   const present = value(path)
   if (!useIsFirst()) return null
   return (
@@ -273,8 +273,8 @@ function Consent({ path }: { path: string }) {
 
 /** Whether visitors see it, and if not, why. */
 function Shown({ path }: { path: string }) {
-  const { value } = useSiteDesk()
-  const { now } = useDesk()
+  const { value } = useSiteEditor()
+  const { now } = useAdmin()
   return (
     <p className="site-shown" role="status">
       {describeShown(value(path) as Testimonial, now)}

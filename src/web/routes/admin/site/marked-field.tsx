@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { fieldLabel } from '#domain/centre/field-names.ts'
 import { Field } from '#web/ui/field.tsx'
 import { IconButton } from '../icon-button.tsx'
-import { useFault, useFieldPlace, useSiteDesk } from './field-language.ts'
+import { useFault, useFieldPlace, useSiteEditor } from './field-language.ts'
 
 const BUTTONS = [
   { kind: 'bold', name: 'Bold', keys: 'Control+B', Icon: Bold },
@@ -17,10 +17,10 @@ const LEADS = 'to a page of this site, https://, mailto: or tel:'
 
 type MarkedFieldProps = { path: string; rows?: number; hasBlocks?: boolean }
 
-/** A longer text with its few marks, put by buttons or by keys, and said beside it. */
+/** A longer text with its few marks, put by buttons or by keys, and said next to it. */
 export function MarkedField({ path: first, rows = 3, hasBlocks = false }: MarkedFieldProps) {
   const { path, hint: rule, lang, kept } = useFieldPlace(first)
-  const { value, set, leave, isPublishing } = useSiteDesk()
+  const { value, set, leave, isPublishing } = useSiteEditor()
   const area = useRef<HTMLTextAreaElement>(null)
   const label = fieldLabel(first)
   const fault = useFault(path)

@@ -12,7 +12,7 @@ import {
 import type { Json } from '#domain/centre/versions/document-fields.ts'
 import { UploadProgress, useSending } from '../files/upload-progress.tsx'
 import type { Cropping } from './crop-dialog.tsx'
-import { useFault, useIsFirst, useSiteDesk } from './field-language.ts'
+import { useFault, useIsFirst, useSiteEditor } from './field-language.ts'
 import { ruleOf } from './field-rules.ts'
 import { TextField } from './site-fields.tsx'
 import './pictures.css'
@@ -71,7 +71,7 @@ type PictureFieldProps = {
 
 /** A picture of the centre's own: chosen, dropped, pasted or taken by the phone, then cropped. */
 export function PictureField({ path, use, isDescribed = false, without, children }: PictureFieldProps) {
-  const { value, set } = useSiteDesk()
+  const { value, set } = useSiteEditor()
   const present = value(path)
   const picture = isSitePicture(present) ? (present as SitePicture) : null
   const [cropping, setCropping] = useState<Cropping | null>(null)
@@ -226,7 +226,7 @@ function isMeant(field: HTMLElement | null, target: EventTarget | null) {
   return target === document.body && document.querySelectorAll('.site-picture').length === 1
 }
 
-/** The first file that was dropped or pasted; pages that are copied come with text beside. */
+/** The first file that was dropped or pasted; pages that are copied come with text next to them. */
 function fileIn(transfer: DataTransfer): File | null {
   const files = [...transfer.files]
   return files.find(({ type }) => type.startsWith('image/')) ?? files[0] ?? null

@@ -3,18 +3,18 @@ import { fieldName } from '#domain/centre/field-names.ts'
 import { shortDay, timeLabel } from '#domain/time/india-time.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { whoPublished } from './site-draft.ts'
-import type { SiteDesk } from './use-site.ts'
+import type { SiteEditor } from './use-site.ts'
 
 type PublishChangesProps = {
-  desk: SiteDesk
-  /** What shows the page where there is no room for it beside the form. */
+  editor: SiteEditor
+  /** What shows the page where there is no room for it next to the form. */
   preview: React.ReactNode
   onPublish: () => void
 }
 
 /** Stays in reach, whichever group is open. */
-export function PublishChanges({ desk, preview, onPublish }: PublishChangesProps) {
-  const { changed, faults, note, isPublishing } = desk
+export function PublishChanges({ editor, preview, onPublish }: PublishChangesProps) {
+  const { changed, faults, note, isPublishing } = editor
   const wrong = Object.keys(faults).length
   return (
     <div className="site-bar">
@@ -38,13 +38,13 @@ export function PublishChanges({ desk, preview, onPublish }: PublishChangesProps
             <span className="sr-only">Note for the history (optional)</span>
             <input
               className="input"
-              value={desk.draftNote}
+              value={editor.draftNote}
               maxLength={200}
               placeholder="Note for the history (optional)"
-              onChange={(event) => desk.setDraftNote(event.target.value)}
+              onChange={(event) => editor.setDraftNote(event.target.value)}
             />
           </label>
-          <button type="button" className="button button-quiet" onClick={desk.discard}>
+          <button type="button" className="button button-quiet" onClick={editor.discard}>
             Discard
           </button>
         </>
@@ -53,10 +53,10 @@ export function PublishChanges({ desk, preview, onPublish }: PublishChangesProps
   )
 }
 
-/** What is not published yet, or what is to be mended before. */
+/** What is not published yet, or what must be corrected before. */
 export function saidOf(changed: string[], wrong: number): string {
   if (wrong > 0)
-    return wrong === 1 ? '1 field is to be mended first.' : `${wrong} fields are to be mended first.`
+    return wrong === 1 ? '1 field must be corrected first.' : `${wrong} fields must be corrected first.`
   if (changed.length === 0) return 'Nothing to publish: this is what the site says.'
   const [first = '', second] = changed.map(fieldName)
   if (changed.length === 1) return `Not published yet: ${first}.`
@@ -64,14 +64,14 @@ export function saidOf(changed: string[], wrong: number): string {
   return `Not published yet: ${first}, ${second} and ${changed.length - 2} more.`
 }
 
-/** What stood on the device when the page was opened, and where the device keeps nothing. */
-export function DraftNote({ desk }: { desk: SiteDesk }) {
-  const { found, isKept, meanwhile, isReplaced } = desk
+/** What was on the device when the page was opened, and where the device keeps nothing. */
+export function DraftNote({ editor }: { editor: SiteEditor }) {
+  const { found, isKept, meanwhile, isReplaced } = editor
   if (isReplaced)
     return (
-      <div className="desk-sheet desk-note" role="status">
+      <div className="admin-sheet admin-note" role="status">
         <p>What you had typed and not published has made room for it.</p>
-        <button type="button" className="button button-line button-small" onClick={desk.undoReplacing}>
+        <button type="button" className="button button-line button-small" onClick={editor.undoReplacing}>
           Have my draft again
         </button>
       </div>
@@ -97,8 +97,8 @@ function begunIn(time: string, version: number): string {
   return Number.isNaN(Date.parse(time)) ? ` ${on}` : ` on ${shortDay(time)} at ${timeLabel(time)}, ${on}`
 }
 
-export function EditConflict({ desk }: { desk: SiteDesk }) {
-  const { meanwhile, note: refused } = desk
+export function EditConflict({ editor }: { editor: SiteEditor }) {
+  const { meanwhile, note: refused } = editor
   const told = useRef<HTMLDivElement>(null)
   // Who has just pressed Publish may be far below; who only came back to the page goes on where they are.
   useEffect(() => {
@@ -107,15 +107,15 @@ export function EditConflict({ desk }: { desk: SiteDesk }) {
   if (!meanwhile) return null
   const { author, theirs, both, since } = meanwhile
   return (
-    <div ref={told} className="desk-sheet desk-note" role="alert">
+    <div ref={told} className="admin-sheet admin-note" role="alert">
       <p>
-        <b>{whoPublished(author)}.</b> Your draft was begun{begunIn(desk.begunAt, since)}.{' '}
+        <b>{whoPublished(author)}.</b> Your draft was begun{begunIn(editor.begunAt, since)}.{' '}
         {theirs.length > 0 && `They changed ${theirs.map(fieldName).join(', ')}; that is in the form now. `}
         {both.length > 0 &&
-          `You both changed ${both.map(fieldName).join(', ')}: yours stands in the form, theirs on the site. `}
+          `You both changed ${both.map(fieldName).join(', ')}: yours is in the form, theirs on the site. `}
         Nothing of yours is published yet.
       </p>
-      <button type="button" className="button button-line button-small" onClick={desk.closeConflict}>
+      <button type="button" className="button button-line button-small" onClick={editor.closeConflict}>
         I have seen it
       </button>
     </div>

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { fieldLabel } from '#domain/centre/field-names.ts'
 import { Choice, Field } from '#web/ui/field.tsx'
-import { useFault, useFieldPlace, useIsFirst, useSiteDesk } from './field-language.ts'
+import { useFault, useFieldPlace, useIsFirst, useSiteEditor } from './field-language.ts'
 import { ruleOf } from './field-rules.ts'
 
 type FieldProps = {
@@ -20,7 +20,7 @@ export function TextField({
   ...input
 }: FieldProps) {
   const { path, hint, lang, isShown, kept } = useFieldPlace(first, rule)
-  const { value, set, leave, isPublishing } = useSiteDesk()
+  const { value, set, leave, isPublishing } = useSiteEditor()
   const fault = useFault(path)
   if (!isShown) return null
   const typed = String(value(path) ?? '')
@@ -50,7 +50,7 @@ export function TextField({
 
 export function AreaField({ path: first, rows = 2, label }: { path: string; rows?: number; label?: string }) {
   const { path, kept } = useFieldPlace(first)
-  const { value, set, leave } = useSiteDesk()
+  const { value, set, leave } = useSiteEditor()
   return (
     <Area
       first={first}
@@ -66,7 +66,7 @@ export function AreaField({ path: first, rows = 2, label }: { path: string; rows
 /** A list of texts, one on each line. */
 export function LinesField({ path: first, rows }: { path: string; rows: number }) {
   const { path, kept } = useFieldPlace(first)
-  const { value, set, leave } = useSiteDesk()
+  const { value, set, leave } = useSiteEditor()
   const lines = (value(path) ?? []) as string[]
   const tidy = () => {
     const filled = lines.map((line) => line.trim()).filter(Boolean)
@@ -115,7 +115,7 @@ function Area({ first, label = fieldLabel(first), rows, text, onType, onLeave }:
   )
 }
 
-// Fields of what is the same in every language: they stand in the form of the first alone.
+// Fields of what is the same in every language: they are in the form of the first alone.
 
 /** Kept as a number as soon as it is one. */
 export function NumberField({ path }: { path: string }) {
@@ -132,7 +132,7 @@ function TypedField({
   read,
   ...input
 }: { path: string; read: (text: string) => string | number | undefined } & ComponentProps<'input'>) {
-  const { value, set, leave } = useSiteDesk()
+  const { value, set, leave } = useSiteEditor()
   const fault = useFault(path)
   if (!useIsFirst()) return null
   return (
@@ -166,7 +166,7 @@ export function ChoiceField({
   options: [value: string, text: string][]
   empty?: string
 }) {
-  const { value, set } = useSiteDesk()
+  const { value, set } = useSiteEditor()
   const fault = useFault(path)
   if (!useIsFirst()) return null
   return (
@@ -183,7 +183,7 @@ export function ChoiceField({
 }
 
 export function TickField({ path, label = fieldLabel(path) }: { path: string; label?: string }) {
-  const { value, set } = useSiteDesk()
+  const { value, set } = useSiteEditor()
   if (!useIsFirst()) return null
   const hint = ruleOf(path)
   return (

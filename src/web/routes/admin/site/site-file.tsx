@@ -11,7 +11,7 @@ import { callAdmin } from '../client/call-admin.ts'
 import { asCallError } from '../client/call-error.ts'
 import { namedUpload, sendFiles, uploadOf } from '../client/send-files.ts'
 import { UploadProgress, useSending } from '../files/upload-progress.tsx'
-import { useSiteDesk } from './field-language.ts'
+import { useSiteEditor } from './field-language.ts'
 import { isWithin } from './field-rules.ts'
 import { GROUPS } from './site-groups.ts'
 
@@ -21,7 +21,7 @@ const LIMIT = { limit: STORAGE_RETRY_LIMIT }
 
 /** All that is in the form as one JSON file with its pictures, and such a file back into the form: a locked one has none. */
 export function SiteFile() {
-  const { typed, published, replace } = useSiteDesk()
+  const { typed, published, replace } = useSiteEditor()
   const isLocked = Boolean(published?.locked)
   const [fault, setFault] = useState('')
   const [changed, setChanged] = useState<string[] | null>(null)

@@ -12,7 +12,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Json } from '#domain/centre/versions/document-fields.ts'
 import { Fault } from '#web/ui/field.tsx'
 import { IconButton } from '../icon-button.tsx'
-import { useIsFirst, useListFault, useSiteDesk } from './field-language.ts'
+import { useIsFirst, useListFault, useSiteEditor } from './field-language.ts'
 import { followed, type Identified, identified, movedPart, withoutPart } from './field-rules.ts'
 
 type SiteListProps = {
@@ -23,7 +23,7 @@ type SiteListProps = {
   most: number
   /** What a new one begins with; or what there is to bring back, each with its name. */
   fresh: Json | { name: string; part: Json }[]
-  /** Beside the number of one, where that says too little. */
+  /** Next to the number of one, where that says too little. */
   about?: (part: Json) => string
   children: (path: string) => React.ReactNode
 }
@@ -33,7 +33,7 @@ const NONE: Json[] = []
 
 /** A list whose parts are added, taken away and put into another order: dragged, or by keys, where the focus follows what was moved. */
 export function SiteList({ path, name, least, most, fresh, about, children }: SiteListProps) {
-  const { value, set } = useSiteDesk()
+  const { value, set } = useSiteEditor()
   const isFirst = useIsFirst()
   const fault = useListFault(path)
   // Absent from documents that are older than the list.
@@ -163,7 +163,7 @@ type SitePartProps = {
 function SitePart({ id, at, of, name, about, isFixed, onMove, onTakeAway, children }: SitePartProps) {
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({
     id,
-    // It stands in its new place at once, and would slide there from its old one.
+    // It is in its new place at once, and would slide there from its old one.
     animateLayoutChanges: () => false,
   })
   const one = `${name.toLowerCase()} ${at + 1}`

@@ -8,7 +8,7 @@ import { fieldName } from '#domain/centre/field-names.ts'
 import slideshowSheet from '#web/routes/visitor/slideshow/slideshow.css?url'
 import { callAdmin } from '../client/call-admin.ts'
 import { failureOf } from '../client/call-error.ts'
-import { useFieldLanguage, useSiteDesk } from './field-language.ts'
+import { useFieldLanguage, useSiteEditor } from './field-language.ts'
 
 type Look = 'light' | 'dark'
 
@@ -20,7 +20,7 @@ const SHEET = /<link [^>]*rel="stylesheet"[^>]*>/g
 
 /**
  * Puts a page into the frame as this look has it, where the reader had scrolled to. It is parsed within the frame, whose
- * policy allows styles in the page; the desk's own does not.
+ * policy allows styles in the page; the admin area's own does not.
  */
 async function fillFrame(
   frame: HTMLIFrameElement,
@@ -94,14 +94,14 @@ type SitePreviewProps = {
   isOver?: boolean
 }
 
-/** The real page with what is typed and not published, made anew when typing pauses. */
+/** The real page with what is typed and not published, made again when typing pauses. */
 export function SitePreview({ size, onSize, group, shown, isOver = false }: SitePreviewProps) {
   const id = useId()
   const [chosen, setChosen] = useState<{ path: PreviewPath; group: string } | null>(null)
   const path = chosen?.group === group ? chosen.path : shown
   const [look, setLook] = useState<Look>('light')
   const language = useFieldLanguage()
-  const { typed, published } = useSiteDesk()
+  const { typed, published } = useSiteEditor()
   const document = usePaused(JSON.stringify(typed))
   const checked = checkCentre(JSON.parse(document), published ? [published.centre] : [])
   const wrong = 'faults' in checked ? checked.faults[0] : undefined
@@ -149,7 +149,7 @@ export function SitePreview({ size, onSize, group, shown, isOver = false }: Site
         <Switch label="Look" value={look} onChange={setLook} names={{ light: 'Light', dark: 'Dark' }} />
       </div>
       <p role="status" className="text-quiet text-sm">
-        {wrong ? `Goes on when “${fieldName(wrong.field)}” is mended.` : failure}
+        {wrong ? `Goes on when “${fieldName(wrong.field)}” is corrected.` : failure}
       </p>
       <Frame
         html={drawn.data?.html ?? ''}
@@ -205,8 +205,8 @@ function usePaused(value: string): string {
 }
 
 /**
- * Where the preview stands below the form, it opens over it, so that nobody scrolls there and back while typing; and
- * where a desktop's page is drawn smaller beside the form.
+ * Where the preview is below the form, it opens over it, so that nobody scrolls there and back while typing; and
+ * where a desktop's page is drawn smaller next to the form.
  */
 export function SeeThePage(preview: Omit<SitePreviewProps, 'isOver'>) {
   return (

@@ -8,25 +8,25 @@ import {
 } from '#domain/centre/translations/translated-fields.ts'
 import { EDITORS_PARTS } from '#domain/identity/roles.ts'
 import { LANGUAGES, type Language, SHOWN_LANGUAGES } from '#domain/language/languages.ts'
-import { deskHead } from '../desk-head.ts'
-import { useDesk, useReaches } from '../layout.tsx'
+import { useAdmin, useReaches } from '../layout.tsx'
 import { LoadFailed } from '../load-failed.tsx'
-import { FieldLanguageContext, SiteDeskContext } from './field-language.ts'
+import { adminMeta } from '../titles-and-toasts.ts'
+import { FieldLanguageContext, SiteEditorContext } from './field-language.ts'
 import { fieldIn, isWithin, readFocused } from './field-rules.ts'
 import { DraftNote, EditConflict, PublishChanges } from './publish-changes.tsx'
 import { SiteFile } from './site-file.tsx'
 import { GROUPS, type Group, HISTORY } from './site-groups.ts'
 import { SiteHistory } from './site-history.tsx'
 import { type PreviewSize, SeeThePage, SitePreview, Switch } from './site-preview.tsx'
-import { type SiteDesk, useSite } from './use-site.ts'
+import { type SiteEditor, useSite } from './use-site.ts'
 import './site.css'
 import { Sideways } from '../sideways.tsx'
 
-export const meta = deskHead('Site')
+export const meta = adminMeta('Site')
 
 export default function SitePage() {
-  const desk = useSite()
-  const { published, failure } = desk
+  const editor = useSite()
+  const { published, failure } = editor
   const isOwner = useReaches('owner')
   return (
     <div className="ruled grid gap-6">
@@ -38,37 +38,37 @@ export default function SitePage() {
           {isOwner || ' Editors change announcements and exam dates; an owner changes the rest.'}
         </p>
       </div>
-      {failure && !published && <LoadFailed sentence={failure} onRetry={desk.load} />}
+      {failure && !published && <LoadFailed sentence={failure} onRetry={editor.load} />}
       {!published && !failure && (
         <div role="status">
           <span className="sr-only">Reading what the site says …</span>
           <div className="skeleton mb-5 h-12" />
-          <div className="desk-sheet skeleton h-96" />
+          <div className="admin-sheet skeleton h-96" />
         </div>
       )}
       {published?.locked && (
-        <SiteDeskContext value={desk}>
-          <p className="desk-sheet desk-note">{published.locked}</p>
+        <SiteEditorContext value={editor}>
+          <p className="admin-sheet admin-note">{published.locked}</p>
           {isOwner && (
-            <div className="desk-sheet">
+            <div className="admin-sheet">
               <SiteFile />
             </div>
           )}
-        </SiteDeskContext>
+        </SiteEditorContext>
       )}
-      {published && !published.locked && <SiteForm desk={desk} />}
+      {published && !published.locked && <SiteForm editor={editor} />}
     </div>
   )
 }
 
-function SiteForm({ desk }: { desk: SiteDesk }) {
-  const { now } = useDesk()
+function SiteForm({ editor }: { editor: SiteEditor }) {
+  const { now } = useAdmin()
   const [parameters, setParameters] = useSearchParams()
   const [size, setSize] = useState<PreviewSize>('phone')
   const form = useRef<HTMLFormElement>(null)
   const goingTo = useRef<string>(null)
-  const latest = useRef(desk)
-  latest.current = desk
+  const latest = useRef(editor)
+  latest.current = editor
   // The router draws the group in its own time.
   useEffect(focusOnWrong)
   const isOwner = useReaches('owner')
@@ -100,23 +100,23 @@ function SiteForm({ desk }: { desk: SiteDesk }) {
   }
 
   return (
-    <SiteDeskContext value={desk}>
+    <SiteEditorContext value={editor}>
       <FieldLanguageContext value={language}>
         <Parts
           parts={groups.map((each) => ({
-            ...{ id: each.id, name: each.name, mark: marksOf(desk, each) },
+            ...{ id: each.id, name: each.name, mark: marksOf(editor, each) },
             to: `?${new URLSearchParams(addressOf(each.id, asked))}`,
             isOpen: each.id === group.id,
           }))}
         />
-        <DraftNote desk={desk} />
-        <EditConflict desk={desk} />
-        <div className="site-beside" data-preview={group === HISTORY ? 'none' : size}>
+        <DraftNote editor={editor} />
+        <EditConflict editor={editor} />
+        <div className="site-split" data-preview={group === HISTORY ? 'none' : size}>
           <form
             ref={form}
             noValidate
             aria-label={group.name + inWhichLanguage(language)}
-            className="desk-sheet grid gap-5"
+            className="admin-sheet grid gap-5"
             onSubmit={(event) => {
               event.preventDefault()
               void publish()
@@ -137,7 +137,7 @@ function SiteForm({ desk }: { desk: SiteDesk }) {
             {language !== 'en' && <p className="text-quiet">{sameIn(group) ? SAME : FALLS_BACK}</p>}
             {group === HISTORY ? (
               <>
-                <SiteHistory now={now} version={desk.published?.version ?? 0} onTake={desk.replace} />
+                <SiteHistory now={now} version={editor.published?.version ?? 0} onTake={editor.replace} />
                 <SiteFile />
               </>
             ) : (
@@ -147,12 +147,12 @@ function SiteForm({ desk }: { desk: SiteDesk }) {
           <SitePreview {...preview} />
         </div>
         <PublishChanges
-          desk={desk}
+          editor={editor}
           preview={group !== HISTORY && <SeeThePage {...preview} />}
           onPublish={() => void publish()}
         />
       </FieldLanguageContext>
-    </SiteDeskContext>
+    </SiteEditorContext>
   )
 }
 
@@ -183,11 +183,11 @@ function sameIn(group: Group) {
   return !TRANSLATED_FIELDS.some((field) => isOf(group, field))
 }
 
-/** "changed", "2 to mend" or ''. */
-function marksOf({ faults, changed }: SiteDesk, group: Group) {
+/** "changed", "2 to correct" or ''. */
+function marksOf({ faults, changed }: SiteEditor, group: Group) {
   const count = (paths: string[]) => paths.filter((path) => isOf(group, path)).length
   const wrong = count(Object.keys(faults))
-  if (wrong > 0) return `${wrong} to mend`
+  if (wrong > 0) return `${wrong} to correct`
   return count(changed) > 0 ? 'changed' : ''
 }
 

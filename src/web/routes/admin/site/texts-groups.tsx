@@ -4,12 +4,12 @@ import { FILL_IN_NAMES } from '#domain/centre/own-words.ts'
 import { type DefaultTexts, defaultTexts } from '#domain/centre/texts/default-texts.ts'
 import { POLICIES, type Policy } from '#domain/centre/texts/policies.ts'
 import type { Json } from '#domain/centre/versions/document-fields.ts'
-import { useIsFirst, useSiteDesk } from './field-language.ts'
+import { useIsFirst, useSiteEditor } from './field-language.ts'
 import { MarkedField } from './marked-field.tsx'
 import { AreaField, LinesField, TextField } from './site-fields.tsx'
 import { SiteList } from './site-list.tsx'
 
-/** What the design has drawn; its picture and its links stay, whatever stands on it. */
+/** What the design has drawn; its picture and its links stay, whatever is on it. */
 const CARD_NAMES: Record<OfferKind, string> = {
   booklet: 'Question booklet, with the CBSE classes',
   'answer-book': 'Answer book, with the State Board classes',
@@ -88,7 +88,7 @@ export function QuestionsGroup() {
   return (
     <>
       <p className="text-quiet">
-        What parents ask, on About: {least} to {most} questions, in your order. The first stands open.
+        What parents ask, on About: {least} to {most} questions, in your order. The first is open.
       </p>
       <FillIns />
       <SiteList path="questions" name="Question" least={least} most={most} fresh={NEW_QUESTION}>
@@ -138,9 +138,9 @@ export function PoliciesGroup() {
   )
 }
 
-/** What the pages say in the centre's name beside its lists, page by page. */
+/** What the pages say in the centre's name next to its lists, page by page. */
 export function SentencesGroup({ only }: { only?: readonly SentenceName[] }) {
-  const { value, set } = useSiteDesk()
+  const { value, set } = useSiteEditor()
   const isFirst = useIsFirst()
   const pages = SENTENCE_PAGES.map(({ page, sentences }) => ({
     page,
@@ -183,7 +183,7 @@ function FillIns() {
   return (
     <details className="text-quiet text-sm">
       <summary className="min-h-11 cursor-pointer py-2.5">
-        What stands in braces is filled in, such as {'{years}'}
+        What is in braces is filled in, such as {'{years}'}
       </summary>
       <p>
         {FILL_IN_NAMES.map((name) => `{${name}}`).join(', ')}: each follows its field, so that you change a
@@ -195,7 +195,7 @@ function FillIns() {
 
 /** The cards of the design that are not in the list, as they came. */
 function useLeftOut(list: 'offer' | 'reasons', names: Record<string, string>) {
-  const { value } = useSiteDesk()
+  const { value } = useSiteEditor()
   const present = (value(list) as { kind: string }[]).map(({ kind }) => kind)
   return defaultTexts()
     [list].filter(({ kind }) => !present.includes(kind))
@@ -203,7 +203,7 @@ function useLeftOut(list: 'offer' | 'reasons', names: Record<string, string>) {
 }
 
 function AsItCame({ list }: { list: ListName }) {
-  const { value, set } = useSiteDesk()
+  const { value, set } = useSiteEditor()
   const isFirst = useIsFirst()
   if (!isFirst || JSON.stringify(value(list)) === JSON.stringify(defaultTexts()[list])) return null
   return (

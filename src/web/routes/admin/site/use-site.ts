@@ -33,7 +33,7 @@ type Published = { version: number; author: string; centre: Centre }
 const SAYS_SAMPLE = 'contacts.sample'
 const KEPT = 'What you typed is still here; try again.'
 
-export type SiteDesk = ReturnType<typeof useSite>
+export type SiteEditor = ReturnType<typeof useSite>
 
 /** The published document, what is typed on top of it, and the way to publish it. */
 export function useSite() {
@@ -47,7 +47,7 @@ export function useSite() {
   })
   const published = read.data ?? null
   const { draft: kept, setDraft, isKept, isFound } = useSiteDraft()
-  /** The version of a draft that is newer than what is published, also when that was read anew. */
+  /** The version of a draft that is newer than what is published, also when that was read again. */
   const [newest, setNewest] = useState<number | null>(null)
   const [faults, setFaults] = useState<Faults>({})
   const [meanwhile, setConflict] = useState<Conflict | null>(null)
@@ -171,7 +171,7 @@ export function useSite() {
 
   return {
     ...{ published, typed, changed, faults, meanwhile, note, isPublishing, isKept },
-    /** That stood on the device when the page was opened. */
+    /** That was on the device when the page was opened. */
     found: isFound ? kept : null,
     begunAt: kept?.begunAt ?? '',
     failure: failureOf(read, 'What the site says could not be read. Check your connection.'),

@@ -14,7 +14,7 @@ import { INBOX_LIMIT } from '#domain/inbox/inbox.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FilePicker, type PickerProps } from '../files/file-picker.tsx'
 import { putInInbox } from '../inbox/row-storage.ts'
-import { useDesk } from '../layout.tsx'
+import { useAdmin } from '../layout.tsx'
 
 type UploadFormProps = { number: number; now: Date; onPublished: (paper: Paper) => void }
 
@@ -83,7 +83,7 @@ export function UploadForm({ number, now, onPublished }: UploadFormProps) {
             <span className="sweeps">Many files</span>
           </Link>
         </div>
-        <div className="desk-sheet upload-sheet" hidden={isFolded}>
+        <div className="admin-sheet upload-sheet" hidden={isFolded}>
           <fieldset disabled={sending !== null} className="contents">
             <p className="upload-reading" role="status" hidden={reading === null}>
               {saidOf(reading, filled)}
@@ -188,7 +188,7 @@ function FileField({ label, hint, error, onFiles, ...picker }: FileFieldProps) {
 
 /** Hands several PDFs over to the page for many files; a single one goes to `onOne`. */
 function useMoveToInbox(onOne: (file: File) => void) {
-  const { email } = useDesk()
+  const { email } = useAdmin()
   const navigate = useNavigate()
   const [isMoving, setMoving] = useState(false)
   const take = useCallback(

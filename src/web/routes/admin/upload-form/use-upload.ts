@@ -9,9 +9,9 @@ import { toastFailure } from '#web/ui/toasts.tsx'
 import { useAskBeforeLeaving } from '../ask-before-leaving.ts'
 import { asCallError } from '../client/call-error.ts'
 import { namedUpload, type SendOptions, sendFiles, uploadOf } from '../client/send-files.ts'
-import { NOT_UPLOADED } from '../desk-head.ts'
 import { checkPdf, type Fault, faultOfFile, hintsOfName } from '../files/check-file.ts'
 import { useSending } from '../files/upload-progress.tsx'
+import { NOT_UPLOADED } from '../titles-and-toasts.ts'
 import { AT_ONCE, visibilityOf } from '../when-input.tsx'
 import { clearDraft, type Filled, fillIn, keepDraft, readDraft, withWish } from './upload-draft.ts'
 
@@ -63,7 +63,7 @@ export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
     else firstPage.stop()
   }
 
-  /** Says beside its field what was refused, and in a toast that it was. */
+  /** Says next to its field what was refused, and in a toast that it was. */
   function refuse(refused: Fault | null) {
     setRefusal(refused)
     if (refused) toastFailure(NOT_UPLOADED)

@@ -41,7 +41,7 @@ export async function countView(paper: string): Promise<void> {
 const KEY = 'counts-to-send'
 const MOST = 50
 
-/** For when the line is back. */
+/** For when the connection is back. */
 function countLater(address: string): void {
   write([...read(), address].slice(-MOST))
 }
@@ -101,7 +101,7 @@ function newMark() {
   ).join('')
 }
 
-/** What could not be counted without a line. */
+/** What could not be counted offline. */
 export async function countMissed(): Promise<void> {
   await sendCounts(post)
 }
@@ -118,12 +118,12 @@ async function post(address: string, how?: RequestInit) {
 
 /** Within these milliseconds a second tap on the same is a double tap. */
 const SAME_MS = 3_000
-const tapped = new Map<string, number>()
+const clicked = new Map<string, number>()
 
-/** Told by a beacon: what was tapped opens at once, and neither waits for the count nor hears of its failure. */
+/** Told by a beacon: what was clicked opens at once, and neither waits for the count nor hears of its failure. */
 export function countCtaClick(target: string): void {
   const now = performance.now()
-  if (now - (tapped.get(target) ?? -SAME_MS) < SAME_MS) return
-  tapped.set(target, now)
+  if (now - (clicked.get(target) ?? -SAME_MS) < SAME_MS) return
+  clicked.set(target, now)
   navigator.sendBeacon(`/api/taps/${encodeURIComponent(target)}`)
 }

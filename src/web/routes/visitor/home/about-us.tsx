@@ -9,7 +9,7 @@ import drawings from './panels.svg?url'
 import { QuestionHead } from './question-head.tsx'
 import { TrustedBy } from './trusted-by.tsx'
 
-/** As high as the tabs beside it at least. */
+/** As high as the tabs next to it at least. */
 const SHEET = 'relative size-full min-h-116 bg-sheet border border-edge rounded-xs shadow-sheet'
 
 export function AboutUs({ number }: { number: number }) {

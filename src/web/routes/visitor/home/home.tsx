@@ -75,7 +75,7 @@ function Slip({ saying }: { saying: Saying }) {
   )
 }
 
-/** What lies below the window appears once a tenth of it is seen; the rest, and all without JavaScript, at once. */
+/** What is below the window appears once a tenth of it is seen; the rest, and all without JavaScript, at once. */
 function useReveal() {
   const element = useRef<HTMLLIElement>(null)
   const [state, setState] = useState<'waiting' | 'shown' | undefined>()

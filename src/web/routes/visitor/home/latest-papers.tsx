@@ -145,7 +145,7 @@ function Carousel({ latest: { papers, newIds, newInWeek }, number }: { latest: N
   )
 }
 
-/** What a phone has no room for beside the arrows is read out there. */
+/** What a phone has no room for next to the arrows is read out there. */
 function Marks({ count, newInWeek }: { count: number; newInWeek: number }) {
   const m = useMessages()
   const [short, rest] =

@@ -33,32 +33,32 @@ export function NavigationStrip() {
     if (opened) setShown({ open: opened as Menu })
   }, [])
 
-  /** On a phone the strip may stand at the window's lower edge. */
-  const bringIntoWindow = useCallback(() => {
+  /** On a phone the strip may be at the window's lower edge. */
+  const scrollIntoWindow = useCallback(() => {
     if (!matchMedia('(width < 48rem)').matches) return
     strip.current?.querySelector('details[open] > .classes')?.scrollIntoView({ block: 'nearest' })
   }, [])
 
   useEffect(() => {
-    if (open !== 'none') bringIntoWindow()
-  }, [open, bringIntoWindow])
+    if (open !== 'none') scrollIntoWindow()
+  }, [open, scrollIntoWindow])
 
   useEffect(() => {
     if (open === 'none') return
     const close = () => setShown({ open: 'none' })
-    const closeFromBeside = (event: Event) => strip.current?.contains(event.target as Node) || close()
+    const closeFromOutside = (event: Event) => strip.current?.contains(event.target as Node) || close()
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       const menu = strip.current?.querySelector<HTMLElement>(`[data-menu="${open}"]`)
       if (menu?.contains(document.activeElement)) menu.querySelector('summary')?.focus()
       close()
     }
-    document.addEventListener('pointerdown', closeFromBeside)
-    document.addEventListener('focusin', closeFromBeside)
+    document.addEventListener('pointerdown', closeFromOutside)
+    document.addEventListener('focusin', closeFromOutside)
     document.addEventListener('keydown', closeOnEscape)
     return () => {
-      document.removeEventListener('pointerdown', closeFromBeside)
-      document.removeEventListener('focusin', closeFromBeside)
+      document.removeEventListener('pointerdown', closeFromOutside)
+      document.removeEventListener('focusin', closeFromOutside)
       document.removeEventListener('keydown', closeOnEscape)
     }
   }, [open])
@@ -74,7 +74,7 @@ export function NavigationStrip() {
     event.preventDefault()
     show(pressedWith.current !== 'mouse' && open === menu ? 'none' : menu)
     // Opened by the mouse on its way, it may have been scrolled out of sight since.
-    bringIntoWindow()
+    scrollIntoWindow()
     pressedWith.current = ''
   }
 

@@ -2,7 +2,7 @@ import { PICK_LIMIT } from '#domain/bundles/picked.ts'
 import type { KeepablePaper } from '#domain/keeping/keepable-paper.ts'
 import type { PaperAnswer, PaperQuestion } from '#domain/questions/questions.server.ts'
 
-/** What papers need to be kept; those that are gone are left out. Throws a TypeError without a line. */
+/** What papers need to be kept; those that are gone are left out. Throws a TypeError offline. */
 export async function askKeepable(ids: readonly string[]): Promise<KeepablePaper[]> {
   const found: KeepablePaper[] = []
   for (let from = 0; from < ids.length; from += PICK_LIMIT) {

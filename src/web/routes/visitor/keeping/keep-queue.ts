@@ -6,7 +6,7 @@ import { useStore } from '#web/ui/use-store.ts'
 /** A paper that somebody wants to keep; the list outlives the page, so that what was broken off goes on. */
 export type Wanted = { id: string; withFile: boolean }
 
-/** Bytes of one paper. `waiting`: the line is lost; the rest: given up. */
+/** Bytes of one paper. `waiting`: the connection is lost; the rest: given up. */
 export type Progress = {
   state: 'fetching' | 'waiting' | Reason
   done: number

@@ -18,7 +18,7 @@ export type KeptPaper = Pick<KeepablePaper, 'paper' | 'pages' | 'base' | 'isDone
   questions?: PaperQuestion[]
   /** Pages of its answers, and the answers; absent as questions are. */
   answers?: ReadAnswers | null
-  /** `replaced`: the site has another one by now · `renewed`: it was fetched anew · `deleted`: taken off the site. */
+  /** `replaced`: the site has another one by now · `renewed`: it was fetched again · `deleted`: taken off the site. */
   state: 'as-it-was' | 'replaced' | 'renewed' | 'deleted'
 }
 
@@ -76,7 +76,7 @@ export async function changeState(id: string, state: KeptPaper['state']): Promis
   const before = await change.store.get(id)
   await Promise.all([before && change.store.put({ ...before, state }), change.done])
   db.close()
-  // Not that they have changed, but that who shows them reads anew.
+  // Not that they have changed, but that who shows them reads again.
   await mirrorIds()
 }
 
@@ -113,7 +113,7 @@ async function removeFiles(kept: KeptPaper) {
   await deleteFrom((path) => path.startsWith(`/papers/${kept.id}/pages/`) || own.includes(path))
 }
 
-/** Beside its pages. */
+/** Besides its pages. */
 function pathsOf({ id, paper }: KeptPaper) {
   return [markOf(id), markOfFile(paper.link), ...filesOf(paper)]
 }

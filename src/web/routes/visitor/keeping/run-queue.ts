@@ -18,17 +18,17 @@ import {
 import { keptIds } from './kept-ids.ts'
 import { changeState, type KeptPaper, readKept, readOneKept, sweepFiles, writeKept } from './kept-store.ts'
 
-/** Few, so that the page itself still gets through on a thin line. */
+/** Few, so that the page itself still gets through on a slow connection. */
 const CONCURRENCY = 4
 
-/** The paper has other pages than it was said to have: it was replaced meanwhile, or drawn anew. */
+/** The paper has other pages than it was said to have: it was replaced meanwhile, or drawn again. */
 class Outdated extends Error {}
 
 type Fetched = { bytes: number; texts: string[] }
 
 /**
  * Fetches what a paper needs into Cache Storage; what is there already is not fetched again. Throws `Outdated`, what
- * `fetch` throws without a line, a QuotaExceededError without room, and an AbortError.
+ * `fetch` throws offline, a QuotaExceededError without room, and an AbortError.
  */
 async function fetchPaper(
   { paper, pages, base, answers, bytes }: KeepablePaper,
@@ -109,11 +109,11 @@ async function fetchLines(
 
 function check({ ok, status }: Response) {
   if (status === 404 || status === 410) throw new Outdated(`${status}`)
-  // As without a line: it is tried again.
+  // As offline: it is tried again.
   if (!ok) throw new TypeError(`The server answered ${status}`)
 }
 
-/** Between tries while the page is open; the browser's own sign that the line is back comes before. */
+/** Between tries while the page is open; the browser's own sign that the connection is back comes before. */
 const PAUSE_MS = 20_000
 /** A paper that changes more often than this while it is fetched is left for later. */
 const MOST_CHANGES = 3
@@ -223,7 +223,7 @@ async function fetchNewest(
     return null
   } catch (error) {
     if (!(error instanceof Outdated)) throw error
-    // Replaced, deleted or drawn anew while it was fetched: what is there now is asked for again.
+    // Replaced, deleted or drawn again while it was fetched: what is there now is asked for again.
     return changes < MOST_CHANGES ? await fetchNewest({ id, withFile }, ways, changes + 1) : 'failed'
   }
 }
@@ -235,7 +235,7 @@ function stateOf(error: unknown): Reason | 'waiting' {
   return isPassing(error) ? 'waiting' : 'failed'
 }
 
-/** What `fetch` throws without a line, or the server's own trouble. */
+/** What `fetch` throws offline, or the server's own trouble. */
 function isPassing(error: unknown) {
   return error instanceof TypeError
 }
@@ -267,7 +267,7 @@ export function renewalOf(
   }
 }
 
-/** Tells what has become of kept papers on the site, and wants those anew that were replaced or have other answers. */
+/** Tells what has become of kept papers on the site, and wants those again that were replaced or have other answers. */
 async function renewKept() {
   const kept = await readKept()
   if (kept.length === 0) return

@@ -4,10 +4,10 @@ import type { KeptPaper } from '../keeping/kept-store.ts'
 /** A kept paper with the words of a search: in its title and facts, or on a page of it. */
 export type FoundKept = { paper: KeptPaper; inside: { page: number; snippet: string } | null }
 
-/** Letters beside the words that are found on a page. */
+/** Letters next to the words that are found on a page. */
 const AROUND = 60
 
-/** All words must stand in the title or its facts, or together on one page. In the order of `papers`; titles first. */
+/** All words must be in the title or its facts, or together on one page. In the order of `papers`; titles first. */
 export function findKept(papers: readonly KeptPaper[], text: string): FoundKept[] {
   const words = wordsOf(text)
   if (words.length === 0) return papers.map((paper) => ({ paper, inside: null }))

@@ -76,7 +76,7 @@ function keptSitting(
   return sittingPaper(paper, { ...read, text: texts[0] ?? '', language })
 }
 
-/** What is kept, read anew when something was kept or removed, here or in another tab; null until it was read. */
+/** What is kept, read again when something was kept or removed, here or in another tab; null until it was read. */
 function useKept(): { papers: KeptPaper[] | null; isRefused: boolean } {
   const ids = useKeptIds()
   const progress = useProgress()

@@ -4,11 +4,11 @@ import type { PublicCentre } from '#domain/centre/centre.ts'
 import { type ChannelId, channelsOf } from '#domain/centre/channels.ts'
 import { withoutLanguage } from '#domain/language/languages.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
+import { isAdminPath } from '#web/is-admin-path.ts'
 import { LanguageSwitch, useHasLanguages } from '#web/language/language-switch.tsx'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { withNodes } from '#web/language/with-nodes.tsx'
 import { Link } from '#web/link.tsx'
-import { isOnDesk } from '#web/on-desk.ts'
 import { isOnSlowConnection, savesData } from '#web/slow-connection.ts'
 import { FailedPage } from '#web/ui/failed-page.tsx'
 import { Mark } from '#web/ui/mark.tsx'
@@ -37,7 +37,7 @@ function SiteFooter() {
       <p className="banner" lang={langOf(centre.banner)}>
         {centre.banner}
       </p>
-      <div className="desk-edge">
+      <div className="admin-edge">
         <div className="wrap">
           <div>
             <div className="tagline">
@@ -120,7 +120,7 @@ function Frame({ children, isFailed = false }: { children: React.ReactNode; isFa
   const m = useMessages()
   useEffect(fetchPagesAhead, [])
   const { pathname } = useLocation()
-  const isOfVisitors = !isOnDesk(pathname)
+  const isOfVisitors = !isAdminPath(pathname)
   // Who saves data has the worker with the first paper that is kept.
   useEffect(
     () => (isOfVisitors ? registerWhenIdle(!savesData() || keptIds.get().length > 0) : undefined),
@@ -198,6 +198,6 @@ function PickedCorner() {
       () => {},
     )
   }, [isAnyPicked, Bar])
-  const isOnDesk = /^\/(admin|login)(\/|$)/.test(useLocation().pathname)
-  return Bar && !isOnDesk && <Bar />
+  const isAdminPath = /^\/(admin|login)(\/|$)/.test(useLocation().pathname)
+  return Bar && !isAdminPath && <Bar />
 }

@@ -111,7 +111,7 @@ function MainLinks() {
   )
 }
 
-/** Lists have a search of their own, which the header's gives way to; the desk's is its first page. */
+/** Lists have a search of their own, which the header's gives way to; the admin area's is its first page. */
 function hasOwnSearch(pathname: string) {
   return /^\/((practice(?!\/mine)|resources|search|questions)(\/|$)|admin\/?$)/.test(pathname)
 }
@@ -184,10 +184,10 @@ function isWithin(to: string, pathname: string): boolean {
   return to === '/practice' && /^\/(resources|papers)\//.test(pathname)
 }
 
-/** In letters: beyond these a name has no room on one line beside a phone's three buttons, and beside the menu. */
+/** In letters: beyond these a name has no room on one line next to a phone's three buttons, and next to the menu. */
 const [WIDE, LONG] = [12, 18]
 
-/** `mark` stands in the place of the drawn sign. */
+/** `mark` is in the place of the drawn sign. */
 function Logo({ name, mark }: { name: string; mark?: React.ReactNode }) {
   const width = widthOf(name)
   const size = width > LONG ? 'logo-long' : width > WIDE ? 'logo-wide' : ''

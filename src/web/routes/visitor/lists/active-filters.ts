@@ -95,7 +95,7 @@ export function valuesOf({ facets, years }: ActiveFilters, facet: ChosenFrom, ch
   return chosen === '' || all.includes(chosen) ? all : [...all, chosen]
 }
 
-/** What narrows lists of questions beside what papers are filed under. */
+/** What narrows lists of questions besides what papers are filed under. */
 export const FURTHER = ['chapter', 'marks', 'from', 'to', 'sort'] as const
 export type Further = (typeof FURTHER)[number]
 export type FurtherChoice = {

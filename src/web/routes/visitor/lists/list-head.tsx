@@ -54,7 +54,7 @@ type Found = ActiveFilters & Pick<FoundPapers, 'total' | 'more' | 'corrected' | 
 
 /**
  * How many papers there are; on a phone, whose filters are folded away, also what they are narrowed to, but for what the
- * bubbles of Practice say. `data-short` marks a line that has room beside the name there: the English one.
+ * bubbles of Practice say. `data-short` marks a line that has room next to the name there: the English one.
  */
 function FoundLine({ list, hasBubbles }: { list: Found; hasBubbles: boolean }) {
   const m = useMessages()
@@ -117,7 +117,7 @@ function isOfBubble({ facet, value }: Chosen) {
   return facet === 'type' || (facet === 'grade' && value !== PREVIOUS_YEARS)
 }
 
-/** The page of a list: while another list is asked for, what would be wrong stands at half strength. */
+/** The page of a list: while another list is asked for, what would be wrong is at half strength. */
 export function ListPage({ children }: { children: React.ReactNode }) {
   const isAsked = useIsListAsked()
   return (

@@ -2,7 +2,7 @@ import type { Shelf } from '#domain/lists/facets.server.ts'
 import type { FoundPaper } from '#domain/search/finding/find.server.ts'
 import { type PaperDto, packPaper, unpackPaper } from '../paper-card/paper-dto.ts'
 import { FAILED_LIST, type ReadList } from './failed-list.ts'
-import { packList, unpackList } from './packed-list.ts'
+import { packList, unpackList } from './list-dto.ts'
 
 /** `shelf.papers` counts the whole shelf, of which at most twelve are shown. */
 export type ShownShelf = { shelf: Shelf; papers: FoundPaper[] }

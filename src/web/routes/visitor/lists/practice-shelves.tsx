@@ -137,7 +137,7 @@ export function PracticeShelves({ first, list }: { first: Loaded; list: ActiveFi
               {`${at + 1}.`}
             </span>
             <h2 id={`class-${at}`}>{group.heading}</h2>
-            {/* On a phone the first subject, with a count of its own, stands there. */}
+            {/* On a phone the first subject, with a count of its own, is there. */}
             <span className={group.shelves[0]?.shelf.subject === 'all' ? 'marks' : 'marks max-md:hidden'}>
               <Count papers={group.papers} filter={list.filter} />
             </span>

@@ -84,7 +84,7 @@ export default function Practice({ loaderData }: Route.ComponentProps) {
       <ShownNotices notices={loaderData.notices} linkTo={(of) => addressOf(PLACE.path, of)} />
       <SocialBar />
       <ListPage>
-        {/* On a phone, where the count stands beside the name, there is no room for the lede. */}
+        {/* On a phone, where the count is next to the name, there is no room for the lede. */}
         <ListHead
           title={m.practice_title()}
           list={list}

@@ -29,7 +29,7 @@ export type CardQuestion = Omit<FoundQuestion, 'askedIn'> & { askedIn: AskedYear
 
 type CardProps = { question: CardQuestion; opens: boolean }
 
-/** A question as it is printed; without a picture of its page, its text. It leads to where it stands in its paper. */
+/** A question as it is printed; without a picture of its page, its text. It leads to where it is in its paper. */
 export function QuestionCard({ question, opens }: CardProps) {
   const m = useMessages()
   const labels = useLabels()

@@ -27,8 +27,8 @@ import {
   redirectLifted,
 } from './active-filters.ts'
 import { addressOf, redirectPage, redirectSpelling } from './list-address.ts'
+import { packQuestion, unpackQuestion } from './list-dto.ts'
 import { ListPage } from './list-head.tsx'
-import { packQuestion, unpackQuestion } from './packed-list.ts'
 import { ChosenChips, OpenFilters, PaperFilters } from './paper-filters.tsx'
 import {
   askedFor,

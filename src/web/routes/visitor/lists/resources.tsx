@@ -32,10 +32,10 @@ import {
   statusOf,
   type Unknown,
 } from './list-address.ts'
+import { packFound, unpackFound } from './list-dto.ts'
 import { ListHead, ListPage } from './list-head.tsx'
 import { MyClass, redirectToSaid } from './my-class.tsx'
 import { NothingFound } from './nothing-found.tsx'
-import { packFound, unpackFound } from './packed-list.ts'
 import { FoldSets, PaperCards } from './paper-cards.tsx'
 import { ChosenChips } from './paper-filters.tsx'
 import { PickFound } from './pick-found.tsx'

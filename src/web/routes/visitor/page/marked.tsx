@@ -39,7 +39,7 @@ export function MarkedBlocks({ text }: { text: string }) {
   )
 }
 
-/** What stands in braces, as the centre has it. */
+/** What is in braces, as the centre has it. */
 export function useFillIn(): (text: string) => string {
   const centre = useCentre()
   const { list } = formatsOf(useLanguage())

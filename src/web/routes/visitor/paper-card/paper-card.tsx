@@ -99,7 +99,7 @@ export function PaperNoteLines({
   )
 }
 
-/** "12th CBSE · March 2024" as one word, which stands on a line of its own; the month where the badge says the exam. */
+/** "12th CBSE · March 2024" as one word, which is on a line of its own; the month where the badge says the exam. */
 function classAndMonth(paper: Paper, labels: Labels) {
   const name = isOfWholeExam(paper) ? '' : `${labels.shortDegree(paper.type, paper.grade)} · `
   const line = name + labels.monthOf(paper)

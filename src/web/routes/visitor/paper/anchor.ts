@@ -24,7 +24,7 @@ export function anchorAt(list: Element, x: number, y: number): Anchor | null {
   return null
 }
 
-export function bringTo({ leaf, across, down }: Anchor, x: number, y: number) {
+export function scrollToAnchor({ leaf, across, down }: Anchor, x: number, y: number) {
   const box = pictureOf(leaf)
   const by = { left: box.left + across * box.width - x, top: box.top + down * box.height - y }
   const scroller = leaf.parentElement && scrollerOf(leaf.parentElement)

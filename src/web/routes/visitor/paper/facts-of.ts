@@ -11,9 +11,9 @@ const LONGEST_UNBROKEN = 28
 const POINT = '\u00a0· '
 
 /**
- * As running text, a plain one and a short one need no name, and one that is said beside it already is left out. What the way to
- * the paper's list says is left out beside the title, too; print has no such way. The subject is a badge, as on every card, or
- * the class is where the title says the subject; beside the title it stands in the place of the day, which print alone shows.
+ * As running text, a plain one and a short one need no name, and one that is said next to it already is left out. What the way to
+ * the paper's list says is left out next to the title, too; print has no such way. The subject is a badge, as on every card, or
+ * the class is where the title says the subject; next to the title it is in the place of the day, which print alone shows.
  * `alone` is what one says as running text, where a table has its name and value.
  */
 export type Fact = [name: string, value: string, as?: As, alone?: string]

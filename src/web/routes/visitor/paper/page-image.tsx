@@ -19,7 +19,7 @@ import { labelOf } from './question-list.tsx'
 const WIDTH = PAGE_WIDTHS[1]
 
 /**
- * The words of a page where they stand on its picture: unseen, for screen readers, to be selected and copied; each of
+ * The words of a page where they are on its picture: unseen, for screen readers, to be selected and copied; each of
  * `questions` that begins on it has a heading before its first line.
  */
 function TextLayer({
@@ -150,7 +150,7 @@ type Leaf = {
   isStop: boolean
   /** Of the paper: those that begin on the page are named there. */
   questions: readonly PageQuestion[]
-  /** What lies over the page. */
+  /** What is over the page. */
   children?: ReactNode
 }
 

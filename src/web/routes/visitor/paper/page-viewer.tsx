@@ -109,7 +109,7 @@ type ReaderProps = {
   /** Of the paper, for what is sent on; a question's address is this one's with its id. */
   title?: string
   address?: string
-  /** What the page's address asks for beside the part. */
+  /** What the page's address asks for next to the part. */
   within?: string
   /** Offers to keep the paper on this device. */
   keep?: ReactNode
@@ -274,7 +274,7 @@ function OtherPart({ to, pages, within }: { to: number; pages: number; within: s
   )
 }
 
-/** Known after hydration: the server hears of saved data, but not of a thin line. */
+/** Known after hydration: the server hears of saved data, but not of a slow connection. */
 function useIsLight({ isLight }: Part) {
   const [isThin, setThin] = useState(false)
   useEffect(() => setThin(isOnSlowConnection()), [])

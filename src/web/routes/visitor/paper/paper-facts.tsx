@@ -7,7 +7,7 @@ import { useLanguage, useMessages } from '#web/language/use-messages.ts'
 import { ownState } from '#web/state-boards.ts'
 import { DRAWN_POINT, type Fact, factsOf, partsOf } from './facts-of.ts'
 
-/** Where there is no room beside the title they are running text, but for what the way to the paper's list says. */
+/** Where there is no room next to the title they are running text, but for what the way to the paper's list says. */
 export function PaperFacts({ paper, views }: { paper: PublishedPaper; views: number }) {
   const m = useMessages()
   const labels = useLabels()

@@ -12,7 +12,7 @@ type Paper = { title: string; address: string; part: Part }
 const ABOVE = 240
 
 /**
- * What lies over a page: the place of each question, which an address such as "#q17" leads to, and the frame of the one
+ * What is over a page: the place of each question, which an address such as "#q17" leads to, and the frame of the one
  * that it names. Without scripts the first of its parts is framed. Drawn as SVG: the site allows no style attributes.
  */
 export function useFrames(

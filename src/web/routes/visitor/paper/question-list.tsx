@@ -15,7 +15,7 @@ type ListProps = {
   year: number
 }
 
-/** Opens to the numbers of all questions, by section, each a link to where it stands on its page. */
+/** Opens to the numbers of all questions, by section, each a link to where it is on its page. */
 export function QuestionList({ paper, questions, part, year }: ListProps) {
   const m = useMessages()
   const langOf = useTextLang()

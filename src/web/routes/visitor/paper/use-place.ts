@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { type Anchor, anchorAt, bringTo, viewOf } from './anchor.ts'
+import { type Anchor, anchorAt, scrollToAnchor, viewOf } from './anchor.ts'
 
-/** What stands at this share of the screen's height stays there when the phone is rotated. */
+/** What is at this share of the screen's height stays there when the phone is rotated. */
 const READING_LINE = 0.4
 /** In screens above and below the visible part. */
 const BEHIND = 1
@@ -37,7 +37,7 @@ export function usePlace(list: RefObject<HTMLOListElement | null>, from: number)
       frame ||= requestAnimationFrame(measure)
     }
     const keepAnchor = () => {
-      if (anchor && window.innerWidth !== width) bringTo({ ...anchor, across: 0 }, 0, line())
+      if (anchor && window.innerWidth !== width) scrollToAnchor({ ...anchor, across: 0 }, 0, line())
       width = window.innerWidth
       measureSoon()
     }

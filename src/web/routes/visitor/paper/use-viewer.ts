@@ -85,7 +85,7 @@ export function useViewer(pages: number, from: number, within: string) {
   }
 }
 
-/** Words lie over the link. */
+/** Words are over the link. */
 function linkAt(target: Element) {
   if (target.closest('.leaf-text'))
     return target.closest('.leaf')?.querySelector<HTMLAnchorElement>(':scope > a')

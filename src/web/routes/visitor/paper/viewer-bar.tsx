@@ -77,10 +77,10 @@ export function ViewerBar({
             aria-label={m.reader_go_to_label({ page, pages })}
             value={typed ?? page}
             onFocus={(event) => {
-              // React tells of a focus before hydration afterwards: what has been typed since stands.
+              // React tells of a focus before hydration afterwards: what has been typed since stays.
               if (typed !== null) return
               // A fixed value: typing must not be overwritten while the pages still scroll. Selected once it is in the field:
-              // the change of a value takes its selection away, and what is typed next stood beside it.
+              // the change of a value takes its selection away, and what is typed next was next to it.
               flushSync(() => setTyped(String(page)))
               event.currentTarget.select()
             }}

@@ -1,4 +1,4 @@
-import { anchorAt, bringTo, viewOf } from './anchor.ts'
+import { anchorAt, scrollToAnchor, viewOf } from './anchor.ts'
 import { followGestures } from './gestures.ts'
 import { createZoom } from './zoom.ts'
 
@@ -81,7 +81,7 @@ export function openViewer(parts: ViewerParts, callbacks: ViewerState): Viewer {
     callbacks.show(isFull)
     const after = viewOf(list)
     const place = read && ([read, middle, after.top + after.height * 0.4] as const)
-    if (place) bringTo(...place)
+    if (place) scrollToAnchor(...place)
     return place
   }
 
@@ -94,7 +94,7 @@ export function openViewer(parts: ViewerParts, callbacks: ViewerState): Viewer {
     if (isSecond) {
       const anchor = anchorAt(list, x, y)
       enter()
-      if (anchor) bringTo(anchor, x, y)
+      if (anchor) scrollToAnchor(anchor, x, y)
       zoom.to(zoom.scale > 1 ? 1 : TAPPED_SCALE, x, y)
     } else if (!isOpen) singleTap = setTimeout(enter, detail === 0 ? 0 : DOUBLE_TAP_MS)
   }
@@ -176,10 +176,10 @@ async function scrollRestored() {
 }
 
 /** Slow phones restore it later still: undoes every scroll that no input caused. */
-function keepAnchored(...place: Parameters<typeof bringTo>) {
+function keepAnchored(...place: Parameters<typeof scrollToAnchor>) {
   const quit = new AbortController()
   const { signal } = quit
-  window.addEventListener('scroll', () => bringTo(...place), { signal })
+  window.addEventListener('scroll', () => scrollToAnchor(...place), { signal })
   for (const sign of ['pointerdown', 'touchstart', 'wheel', 'keydown'])
     window.addEventListener(sign, () => quit.abort(), { signal, capture: true, passive: true })
   setTimeout(() => quit.abort(), KEEP_ANCHORED_MS)

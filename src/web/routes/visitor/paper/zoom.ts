@@ -1,4 +1,4 @@
-import { anchorAt, bringTo } from './anchor.ts'
+import { anchorAt, scrollToAnchor } from './anchor.ts'
 
 const MAX_SCALE = 6
 
@@ -22,7 +22,7 @@ export function createZoom(list: HTMLElement, zoomed: (scale: number, width: num
       scale = within(asked)
       settle?.()
       list.style.setProperty('--zoom', String(scale))
-      if (anchor) bringTo(anchor, x, y)
+      if (anchor) scrollToAnchor(anchor, x, y)
       zoomed(scale, list.firstElementChild?.clientWidth ?? 0)
     },
     within,

@@ -17,7 +17,7 @@ const NAMES: Record<BundleKind, (m: Messages) => string> = {
   zip: (m) => m.picked_zip(),
 }
 
-/** A PDF says what comes before anybody waits for it: it is put together anew, so its size is about that of its papers. */
+/** A PDF says what comes before anybody waits for it: it is put together again, so its size is about that of its papers. */
 export function BundleLinks({
   papers,
   onTake,

@@ -208,7 +208,7 @@ function Announcement({ sum }: { sum: string }) {
   return said
 }
 
-/** Publishes the closed bar's height, so that other fixed elements stand above it. Returns the cleanup. */
+/** Publishes the closed bar's height, so that other fixed elements are above it. Returns the cleanup. */
 function makeRoomBelow(bar: HTMLElement | null) {
   if (!bar) return
   const { style } = document.documentElement

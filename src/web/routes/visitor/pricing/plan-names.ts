@@ -4,7 +4,7 @@ import { inRupees, type PLAN_CATEGORIES, type PLAN_TIERS } from '#domain/pricing
 type Category = (typeof PLAN_CATEGORIES)[number]
 type Tier = (typeof PLAN_TIERS)[number]
 
-/** As visitors read them; the desk and the journal keep the English names. */
+/** As visitors read them; the admin area and the journal keep the English names. */
 export function categoryName({ id, name }: Category, m: Messages): string {
   return id === '10th12th' ? m.pricing_category_school() : name
 }
@@ -13,7 +13,7 @@ export function tierName({ id }: Tier, m: Messages): string {
   return { mon: m.pricing_tier_mon, half: m.pricing_tier_half, ann: m.pricing_tier_ann }[id]()
 }
 
-/** What stands in the margin of a category. */
+/** What is in the margin of a category. */
 export function categoryFor({ id }: Category, m: Messages): string {
   return {
     '10th12th': m.pricing_category_school_for,

@@ -28,7 +28,7 @@ type OneProps = {
   question: Pick<SittingQuestion, 'id' | 'number'>
 }
 
-/** The answer to one question, and none beside it. */
+/** The answer to one question, and none next to it. */
 export function OneAnswer({ answer, question: { id, number } }: OneProps) {
   const m = useMessages()
   const { areas, text } = answer

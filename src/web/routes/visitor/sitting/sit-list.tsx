@@ -6,7 +6,7 @@ import { pageHead } from '../page/page-head.ts'
 import { survive } from '../page/survive-network.ts'
 import type { Route } from './+types/sit-list'
 import { SitSheet } from './sit-sheet.tsx'
-import type { SatList } from './sitting-desk.tsx'
+import type { SatList } from './sitting-page.tsx'
 
 type ListData = SatList & { failed: boolean }
 

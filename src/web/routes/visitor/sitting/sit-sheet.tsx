@@ -1,15 +1,15 @@
 import { paperPath } from '#domain/paper/facts.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
-import { type DeskProps, SittingDesk } from './sitting-desk.tsx'
+import { SittingPage, type SittingProps } from './sitting-page.tsx'
 
 /** A page on which something is sat. */
-export function SitSheet(props: DeskProps) {
+export function SitSheet(props: SittingProps) {
   const { id, paper, list } = props
   return (
     <main id="content" className="page wrap" data-wakes>
       <div className="ruled">
-        <SittingDesk key={id} {...props} />
+        <SittingPage key={id} {...props} />
         {(paper || list) && (
           <noscript>
             <WithoutScripts {...props} />
@@ -20,7 +20,7 @@ export function SitSheet(props: DeskProps) {
   )
 }
 
-function WithoutScripts({ id, paper }: DeskProps) {
+function WithoutScripts({ id, paper }: SittingProps) {
   const m = useMessages()
   const way = paper
     ? {

@@ -1,16 +1,16 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { GettingReady } from './getting-ready.tsx'
-import type { DeskProps } from './sitting-desk.tsx'
+import type { SittingProps } from './sitting-page.tsx'
 
 /** All that sits, where a page is there for something else: it is loaded when somebody sits. */
-export function SittingSoon(props: DeskProps) {
-  const [Desk, setDesk] = useState<ComponentType<DeskProps> | null>(null)
+export function SittingSoon(props: SittingProps) {
+  const [Page, setPage] = useState<ComponentType<SittingProps> | null>(null)
   const [hasFailed, setFailed] = useState(false)
   useEffect(() => {
-    import('./sitting-desk.tsx').then(
-      ({ SittingDesk }) => setDesk(() => SittingDesk),
+    import('./sitting-page.tsx').then(
+      ({ SittingPage }) => setPage(() => SittingPage),
       () => setFailed(true),
     )
   }, [])
-  return Desk ? <Desk {...props} /> : <GettingReady {...props} hasFailed={hasFailed} />
+  return Page ? <Page {...props} /> : <GettingReady {...props} hasFailed={hasFailed} />
 }

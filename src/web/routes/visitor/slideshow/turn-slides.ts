@@ -33,7 +33,7 @@ export function showSlides(dialog: HTMLDialogElement): void {
 
   const step = (by: number) => turn(at + by, by > 0 ? 'right' : 'left', true)
   const beat = startBeat(() => turn(at + 1, 'right', false), SLIDE_MS)
-  holdUnderPointerAndFocus(dialog, beat.hold, closed.signal)
+  pauseUnderPointerAndFocus(dialog, beat.hold, closed.signal)
   followSwipes(live, step, closed.signal)
   closeBeside(dialog, closed.signal)
   for (const picture of dialog.querySelectorAll('img')) showDrawingInstead(picture, closed.signal)
@@ -72,7 +72,7 @@ function open(dialog: HTMLDialogElement) {
   )
 }
 
-function holdUnderPointerAndFocus(dialog: Element, hold: (held: boolean) => void, signal: AbortSignal) {
+function pauseUnderPointerAndFocus(dialog: Element, hold: (held: boolean) => void, signal: AbortSignal) {
   const sheet = dialog.querySelector<HTMLElement>('.slideshow-sheet')
   let [isHovered, isFocused] = [false, false]
   const set = (changes: { hovered?: boolean; focused?: boolean }) => {

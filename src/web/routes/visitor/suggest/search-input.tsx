@@ -3,7 +3,7 @@ import { SEARCH_TEXT_LIMIT } from '#domain/search/search-limits.ts'
 import type { SuggestionsProps } from './suggestions.tsx'
 
 type Own = ComponentProps<'input'> & {
-  /** Only lists where the papers found stand below the field anyway. */
+  /** Only lists where the papers found are below the field anyway. */
   suggests?: 'everything' | 'lists' | 'nothing'
   /** A suggestion was followed: what was typed must not start a search any more. */
   onFollowed?: () => void

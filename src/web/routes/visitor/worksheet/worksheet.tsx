@@ -26,7 +26,7 @@ import { NoPapers } from '../paper-card/no-papers.tsx'
 import { sentenceOfLost } from '../picked/sentence-of-lost.ts'
 import type { Route } from './+types/worksheet'
 import type { SheetData } from './sheet-data.ts'
-import { WorksheetDesk } from './worksheet-desk.tsx'
+import { WorksheetEditor } from './worksheet-editor.tsx'
 
 type PageData = { failed: true } | SheetData
 
@@ -126,8 +126,8 @@ export default function Worksheet({ loaderData }: Route.ComponentProps) {
           <NoPapers failed home={pathname + search} sentence={m.worksheet_failed()} />
         </div>
       ) : (
-        // Anew where the questions are others, as after "Back"; a change of the form keeps what is being ordered.
-        <WorksheetDesk key={loaderData.code} {...loaderData} />
+        // Again where the questions are others, as after "Back"; a change of the form keeps what is being ordered.
+        <WorksheetEditor key={loaderData.code} {...loaderData} />
       )}
     </main>
   )
