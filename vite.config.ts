@@ -42,10 +42,10 @@ const CORE =
   /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|src[\\/](web[\\/](centre[\\/]known-centres|nonce|language[\\/]use-messages)|domain[\\/]language[\\/]messages)\.|[\\/]messages[\\/]registry\.js/
 /** What a visitor's page starts with, before React is there; nothing here may import React. */
 const START =
-  /vite[\\/]preload-helper|rolldown[\\/]runtime|src[\\/](domain[\\/](language[\\/]languages|bundles[\\/]picked|visits[\\/]visitor-mark)|web[\\/](entry\.client|slow-connection|start[\\/](?!hydrate)|language[\\/]chosen-language|ui[\\/](motion|rotate-phrases)|routes[\\/]visitor[\\/](counting[\\/]count-one|slideshow[\\/]slideshow-opening|picked[\\/]picked-papers|paper[\\/]kept-places)))\./
+  /vite[\\/]preload-helper|rolldown[\\/]runtime|src[\\/](domain[\\/](language[\\/]languages|bundles[\\/]picked|visits[\\/]visitor-mark)|web[\\/](entry\.client|slow-connection|start[\\/](?!hydrate)|language[\\/]chosen-language|ui[\\/](motion|rotate-phrases)|routes[\\/]visitor[\\/](counting[\\/]count-one|slideshow[\\/]slideshow-opening|picked[\\/]picked-papers|paper[\\/]reading-positions)))\./
 /** The frame around every page of the visitors, used by few modules but loaded with each. */
 const FRAME =
-  /src[\\/]web[\\/](styles[\\/]fonts[\\/]|centre[\\/]site-picture\.|ui[\\/](failed-page|rotating-phrase)\.|routes[\\/]visitor[\\/]layout[\\/]ways-on\.)/
+  /src[\\/]web[\\/](styles[\\/]fonts[\\/]|centre[\\/]site-picture\.|ui[\\/](failed-page|rotating-phrase)\.|routes[\\/]visitor[\\/]layout[\\/]error-links\.)/
 /** What visitors' pages share. Whatever the admin area or those who sit alone use stays out, however many of their pages come to use it. */
 const SHARED =
   /src[\\/](web[\\/](language|ui[\\/](?!toasts\.|field\.)|routes[\\/]visitor[\\/](?!sitting[\\/](?!bookmark|profiles|has-practice)))|domain[\\/](language|centre[\\/](?!field-names|texts[\\/]text-names)|time[\\/]india-time|pricing[\\/]plan|identity[\\/]session-limits|paper[\\/](?!submission|form-fields|admin-paper|spellings)))|node_modules[\\/](hono|embla|uqr)/

@@ -40,7 +40,7 @@ const STAGES = {
 
 printMachine()
 const dataDir = mkdtempSync(join(tmpdir(), 'thervu-batch-'))
-const site = await openChildSite({ dataDir, draws: true, counting: true, env: { READ_SCANS: 'on' } })
+const site = await openChildSite({ dataDir, renders: true, counting: true, env: { READ_SCANS: 'on' } })
 const db = new DatabaseSync(join(dataDir, 'thervu.db'), { readOnly: true })
 try {
   await drop(site, SEED, 'Before')

@@ -29,7 +29,7 @@ const ROUND_SECONDS = 0.4
 const WARM_UP_SECONDS = 2
 /** On the machine of the aims. */
 const AIMED_BARE = 84_000
-const KINDS: Kind[] = ['from the cache', 'drawn or waited for', 'lists', 'papers', 'searches', 'views']
+const KINDS: Kind[] = ['from the cache', 'rendered or waited for', 'lists', 'papers', 'searches', 'views']
 /** The rows of pages; writes and the API are asked as they come. */
 const HTML = 'text/html'
 const UNCACHED = { PAGE_CACHE_MIB: '0' }
@@ -103,7 +103,7 @@ async function measureUncached(dataDir: string, papers: number, ids: string[]) {
     await bare.end()
     const where = `where bare makes ${figure(AIMED_BARE)}`
     printTable(
-      `${figure(papers)} papers, drawn again for everybody, 32 connections`,
+      `${figure(papers)} papers, rendered again for everybody, 32 connections`,
       ['', 'bare node, 7 KB', 'a second', 'of one core', 'of bare', where, 'p99 ms', 'HTML, KB'],
       rows,
     )
@@ -159,7 +159,7 @@ async function measureMorning(dataDir: string, papers: number, ids: string[]) {
   try {
     const paths = await Promise.all(ids.slice(0, MOST_READ).map((id) => pathOfPaper(site.origin, id)))
     await loadOn(site, 'a server started for it', paths, dataDir, papers)
-    // As it is mostly: the code that draws is compiled, and the process that inspects papers has started.
+    // As it is mostly: the code that renders is compiled, and the process that inspects papers has started.
     if (!IS_SOAK) await loadOn(site, 'the same server', paths, dataDir, papers)
   } finally {
     await site.end()
@@ -237,7 +237,7 @@ async function loadInTurns(all: Turn[], rounds: number, secondsEach: number): Pr
   }))
 }
 
-/** What many visitors ask for, as the site draws and counts it without a cache. */
+/** What many visitors ask for, as the site renders and counts it without a cache. */
 type LoadRow = { name: string; requests: Asked[] }
 
 async function uncachedRows(origin: string, ids: string[]): Promise<LoadRow[]> {

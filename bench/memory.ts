@@ -13,7 +13,7 @@ import { memoryOf, treeMemoryOf, watchTree } from './support/process-memory.ts'
 import { figure, mebibytes, printMachine, printTable } from './support/table.ts'
 
 /**
- * The memory of the server, and of it with the process in which it draws, at rest, while papers and large pictures
+ * The memory of the server, and of it with the process in which it renders, at rest, while papers and large pictures
  * arrive, and with readers who take nothing.
  */
 const PAPERS = 50
@@ -31,8 +31,8 @@ await using data = await openDataDir()
 const first = await start()
 await pause(60_000)
 add('first start with the samples, a minute later', first)
-await untilDrawn(first)
-add('when all was drawn', first)
+await untilRendered(first)
+add('when all was rendered', first)
 await pause(15_000)
 add('a quarter of a minute later', first)
 await first.end()
@@ -59,8 +59,8 @@ await Promise.all(
     ),
   ),
 )
-await untilDrawn(site)
-add(`${PAPERS} papers arrived, two at a time, and were drawn`, site)
+await untilRendered(site)
+add(`${PAPERS} papers arrived, two at a time, and were rendered`, site)
 await site.end()
 
 for (const [name, bytes] of Object.entries(await hugePictures())) {
@@ -74,7 +74,7 @@ for (const [name, bytes] of Object.entries(await hugePictures())) {
 
 const read = await start()
 const { link } = await publish(read, await read.signIn(), {}, bigPdf(8 * 2 ** 20))
-await untilDrawn(read)
+await untilRendered(read)
 await pause(20_000)
 add('before readers stall', read)
 const stalled = numbers.flatMap(() =>
@@ -98,7 +98,7 @@ async function start() {
   return { ...child, watch, end }
 }
 
-async function untilDrawn(of: Pick<ChildSite, 'fetch' | 'signIn'>) {
+async function untilRendered(of: Pick<ChildSite, 'fetch' | 'signIn'>) {
   const { headers } = await of.signIn()
   for (let waiting = 1; waiting > 0; await pause(1_000)) {
     const answer = await of.fetch('/api/admin/drawing-jobs', { headers })

@@ -15,14 +15,14 @@ const RUNS = 5
 const QUESTIONS = 38
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 
-const site = await openSite({ draws: true })
+const site = await openSite({ renders: true })
 const browser = await launchBrowser()
 try {
   const questions = Array.from({ length: QUESTIONS }, (_, at) => ({
     text: `Which of these is number ${at + 1}? ${OPTIONS}`,
     marks: 1,
   }))
-  const paper = await addSatPaper(site, await site.signIn(), 'Waves', { questions, isDrawn: true })
+  const paper = await addSatPaper(site, await site.signIn(), 'Waves', { questions, isRendered: true })
   const sit = `${site.origin}/papers/${paper.id}/sit`
   const cold = await measured(async (page) => void (await page.goto(sit, { waitUntil: 'commit' })))
   const tapped = await measured(

@@ -69,7 +69,7 @@ for (const { name, columns, chosen, format } of runs) {
     figure(ms / 1000, 2),
     made.merged ? figure(made.size / 1024, 0) : '',
   ])
-  if (SHEETS && made.merged && format === 'pdf') await drawPages(to, Number(DPI))
+  if (SHEETS && made.merged && format === 'pdf') await renderPages(to, Number(DPI))
 }
 await inspector.close()
 printTable('Worksheets', ['questions of', 'questions', 'pages', 's', 'KB'], rows)
@@ -134,7 +134,7 @@ function contentOf(chosen: Read[], columns: 1 | 2, title: string): WorksheetCont
   }
 }
 
-async function drawPages(path: string, dpi: number) {
+async function renderPages(path: string, dpi: number) {
   const { engine } = await compilePdfium()
   const callbacks = { read: () => 0 as const, write: () => 0 as const }
   const pdfium = await startPdfium(engine, 512, callbacks)
@@ -143,9 +143,9 @@ async function drawPages(path: string, dpi: number) {
   for (let page = 1; paper && page <= paper.pages; page++) {
     const open = paper.page(page, 0)
     const times = open ? (dpi / 72) * open.pixel : 1
-    const drawn = open?.draw({ left: 0, top: 0, right: 1440, bottom: open.height / open.pixel }, times)
-    if (!drawn) continue
-    const { rgba, width, height } = drawn
+    const rendered = open?.render({ left: 0, top: 0, right: 1440, bottom: open.height / open.pixel }, times)
+    if (!rendered) continue
+    const { rgba, width, height } = rendered
     writeFileSync(
       path.replace('.pdf', `-${page}.png`),
       await sharp(rgba, { raw: { width, height, channels: 4 } })

@@ -6,7 +6,7 @@ import { createIdentity } from '#server/adapters/auth/identity.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { OpenDatabase } from '#server/engines/engine.ts'
 import { openDatabase } from '#server/engines/open-database.ts'
-import { forgetSecret, readAuthSecrets, rotateKeptSecret } from '#server/process/auth-secret.ts'
+import { forgetSecret, readAuthSecrets, rotateStoredSecret } from '#server/process/auth-secret.ts'
 import { askHidden } from './support/ask-hidden.ts'
 
 const USAGE = `Usage:
@@ -63,7 +63,7 @@ const COMMANDS: Record<
 const OF_ALL: Record<string, (administrators: Administrators, db: OpenDatabase['db']) => Promise<void>> = {
   list: printList,
   async 'rotate-secret'() {
-    rotateKeptSecret(readConfig())
+    rotateStoredSecret(readConfig())
     console.log('The next start signs with a new secret; restart the site now. Everybody stays signed in.')
   },
   async 'forget-secret'(_administrators, db) {

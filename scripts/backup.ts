@@ -1,5 +1,5 @@
 import { encryptedIn, placeName, readBackupPlace } from '#server/settings/files-settings.ts'
-import { orderOf } from '../src/server/backup/backup-order.ts'
+import { backupRequest } from '../src/server/backup/backup-request.ts'
 import { BackupFault } from '../src/server/backup/backup-target.ts'
 import type { MadeBackup } from '../src/server/backup/make-backup.ts'
 import { runBackup } from '../src/server/backup/run-backup.ts'
@@ -30,7 +30,7 @@ async function main(args: string[]): Promise<number> {
       return 2
     }
     const steps = showSteps()
-    const made = await runBackup(orderOf(config, place), { report: steps.report })
+    const made = await runBackup(backupRequest(config, place), { report: steps.report })
     steps.end()
     return describeMade(made, placeName(place), config.backupPassphrase !== null)
   } catch (error) {

@@ -15,7 +15,7 @@ export function environmentOf(root) {
   return {
     // Caches compiled code: half of every start.
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
-    // Returns large blocks to the system when freed (docs/decisions/018-drawn-pages.md): glibc's own default, which
+    // Returns large blocks to the system when freed (docs/decisions/018-rendered-pages.md): glibc's own default, which
     // it would otherwise raise to the largest block seen.
     MALLOC_MMAP_THRESHOLD_: '131072',
     MALLOC_TRIM_THRESHOLD_: '131072',

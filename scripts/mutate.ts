@@ -78,7 +78,7 @@ console.log(['Not noticed:', ...left.map(describe)].join('\n'))
 function oneOfEachFile(all: Chosen[]): Chosen[][] {
   const groups: Chosen[][] = []
   for (const one of all) {
-    const group = groups.find((others) => others.every(({ file }) => file !== one.file))
+    const group = groups.find((members) => members.every(({ file }) => file !== one.file))
     if (group) group.push(one)
     else groups.push([one])
   }
@@ -158,13 +158,13 @@ async function isNoticed(group: Chosen[], by: By): Promise<boolean> {
 
 function testsOf(file: string) {
   const reached = importersOf(imports, [file], doors)
-  const others = tests.filter((test) => HTTP.test(test))
-  const named = [...new Set([...others.filter((test) => reached.has(test)), ...namedAfter(file, others)])]
+  const rest = tests.filter((test) => HTTP.test(test))
+  const named = [...new Set([...rest.filter((test) => reached.has(test)), ...namedAfter(file, rest)])]
   return {
     rules: tests.filter((test) => reached.has(test) && !PARTS.test(test) && !HTTP.test(test)),
     parts: tests.filter((test) => reached.has(test) && PARTS.test(test)),
     name: named,
-    all: others.filter((test) => !named.includes(test)),
+    all: rest.filter((test) => !named.includes(test)),
   }
 }
 

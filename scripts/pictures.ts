@@ -5,7 +5,7 @@ import { takePictures } from './support/take-pictures.ts'
 
 /**
  * `take DIR [part of a name]`: each page, light and dark, at three widths. `compare BEFORE AFTER [DIR]`: names, and
- * draws in DIR, the pictures that differ; exits with 1 when there are any.
+ * renders in DIR, the pictures that differ; exits with 1 when there are any.
  */
 const [verb, ...folders] = process.argv.slice(2)
 if (verb === 'take' && folders[0]) await take(folders[0], folders[1])
@@ -20,15 +20,15 @@ async function take(folder: string, part = '') {
   await takePictures(folder, part)
 }
 
-async function compare(before: string, after: string, drawn?: string) {
+async function compare(before: string, after: string, rendered?: string) {
   const names = [...new Set([...(await picturesIn(before)), ...(await picturesIn(after))])].sort()
-  if (drawn) {
-    await rm(drawn, { recursive: true, force: true })
-    await mkdir(drawn, { recursive: true })
+  if (rendered) {
+    await rm(rendered, { recursive: true, force: true })
+    await mkdir(rendered, { recursive: true })
   }
   let different = 0
   for (const name of names) {
-    const said = await difference(join(before, name), join(after, name), drawn && join(drawn, name))
+    const said = await difference(join(before, name), join(after, name), rendered && join(rendered, name))
     if (!said) continue
     different += 1
     console.log(`${name}: ${said}`)
@@ -42,7 +42,7 @@ async function picturesIn(folder: string) {
 }
 
 /** Null when the pictures are equal. */
-async function difference(before: string, after: string, drawn?: string): Promise<string | null> {
+async function difference(before: string, after: string, rendered?: string): Promise<string | null> {
   const pictures = await Promise.all([before, after].map(readPixels))
   const [one, two] = pictures
   if (!one || !two) return one ? 'is gone' : 'is new'
@@ -60,7 +60,7 @@ async function difference(before: string, after: string, drawn?: string): Promis
     }
   }
   if (pixels === 0) return null
-  if (drawn) await drawBeside([before, after], marked, { width, height }, drawn)
+  if (rendered) await renderBeside([before, after], marked, { width, height }, rendered)
   const size = one.height === two.height ? '' : `, ${one.height} px high before, ${two.height} after`
   return `${pixels} pixels from ${top} to ${bottom} px${size}`
 }
@@ -75,7 +75,7 @@ async function readPixels(path: string) {
   return { width, height, at }
 }
 
-async function drawBeside(
+async function renderBeside(
   paths: string[],
   marked: Buffer,
   { width, height }: { width: number; height: number },

@@ -8,14 +8,14 @@ import {
 } from '../src/domain/page-images/reprocess.server.ts'
 import { type Config, ConfigError, readConfig } from '../src/server/config.ts'
 import { createApp, type RunningApp } from '../src/server/create-app.ts'
-import { startDrawing } from '../src/server/drawing/drawing-worker.ts'
+import { startRendering } from '../src/server/rendering/render-worker.ts'
 import { showProgress } from './support/progress-bar.ts'
 
 const USAGE = `Usage:
-  reprocess            reads and draws again what failed, is missing or was made by an older version
-  reprocess -- --all   reads and draws every file again
+  reprocess            reads and renders again what failed, is missing or was made by an older version
+  reprocess -- --all   reads and renders every file again
 
-Safe at any time, also while the site runs: then the site itself draws, and this
+Safe at any time, also while the site runs: then the site itself renders, and this
 shows how far it is. Stopped with Ctrl-C it goes on next time.`
 
 const LOOK_EVERY_MS = 1_000
@@ -34,7 +34,7 @@ async function main(args: string[]): Promise<number> {
       throw new ConfigError('FILES_URL is memory: nothing is kept to read again.')
     const app = await createApp({ ...config, logLevel: 'error' })
     try {
-      return await drawAll(app, config, args.includes('--all'))
+      return await renderAll(app, config, args.includes('--all'))
     } finally {
       await app.close()
     }
@@ -44,12 +44,12 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-async function drawAll(app: RunningApp, config: Config, all: boolean): Promise<number> {
+async function renderAll(app: RunningApp, config: Config, all: boolean): Promise<number> {
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
   const papers = await reprocess(app, { all })
   const pages = await countPagesLeft(app)
-  const drawing = startDrawing(app, config.dataDir, { lookEveryMs: LOOK_EVERY_MS, pauseMs: PAUSE_MS })
+  const rendering = startRendering(app, config.dataDir, { lookEveryMs: LOOK_EVERY_MS, pauseMs: PAUSE_MS })
   const bar = showProgress(process.stderr, 'pages')
   let { waiting, failed } = await countJobs(app)
   while (waiting > 0 && !stopping.signal.aborted) {
@@ -59,14 +59,14 @@ async function drawAll(app: RunningApp, config: Config, all: boolean): Promise<n
   }
   bar.show({ done: Math.max(0, pages - (await countPagesLeft(app))), all: pages })
   bar.end()
-  await drawing.stop()
+  await rendering.stop()
   await publishPending(app.db)
   if (waiting > 0) {
     console.log(`Stopped; ${count(waiting)} left. The next time goes on, and so does the site when it runs.`)
     return 130
   }
   await endReprocessing(app)
-  console.log(`${count(papers)} read and drawn.`)
+  console.log(`${count(papers)} read and rendered.`)
   if (failed > 0)
     console.log(`${count(failed)} cannot be; the administrator reads which at /api/admin/drawing-jobs.`)
   return 0

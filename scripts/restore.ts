@@ -39,20 +39,20 @@ const SAID = {
 process.exitCode = await main(process.argv.slice(2).filter((argument) => argument !== '--'))
 
 async function main(args: string[]): Promise<number> {
-  const asked = readArguments(args)
-  if (!asked) {
+  const options = readArguments(args)
+  if (!options) {
     console.error(USAGE)
     return 2
   }
   try {
     const config = readConfig()
-    const place = readBackupPlace(asked.folder, config.dataDir, 'The place')
+    const place = readBackupPlace(options.folder, config.dataDir, 'The place')
     if (typeof place === 'string') throw new ConfigError(place)
-    const target = await openFrom(place, config, asked)
+    const target = await openFrom(place, config, options)
     try {
-      if (asked.list) await describeBackups(target)
-      else if (asked.files) return await putBack(target, config, asked.files)
-      else await restore(target, config, asked)
+      if (options.list) await describeBackups(target)
+      else if (options.files) return await putBack(target, config, options.files)
+      else await restore(target, config, options)
     } finally {
       target.close()
     }
@@ -108,13 +108,13 @@ function readArguments(args: string[]): Asked | null {
 async function openFrom(
   place: BackupPlace,
   { backupPassphrase }: Config,
-  asked: Asked,
+  options: Asked,
 ): Promise<BackupTarget> {
-  for (const each of asked.isPlain ? [] : [place, encryptedIn(place)]) {
+  for (const each of options.isPlain ? [] : [place, encryptedIn(place)]) {
     const target = await openTarget(each)
     const isEncrypted = (await findEncryption(target)) !== null
     target.close()
-    if (isEncrypted) return await openTarget(each, await readPassphrase(asked, backupPassphrase, each))
+    if (isEncrypted) return await openTarget(each, await readPassphrase(options, backupPassphrase, each))
   }
   return await openTarget(place)
 }

@@ -13,7 +13,7 @@ const NODE = join(ROOT, 'node_modules/.bin/node')
 const BOOTSTRAP = join(ROOT, '.cache/node')
 
 /**
- * `build`: needs the built site; tests build it themselves. `tools`: needs what checks, tests and draws samples, a third
+ * `build`: needs the built site; tests build it themselves. `tools`: needs what checks, tests and renders samples, a third
  * of all that is installed, which a server has no use for.
  */
 const COMMANDS = {

@@ -22,14 +22,14 @@ export async function openChildSite({
   dataDir,
   counting,
   samples,
-  draws,
+  renders,
   oneCore,
   env = {},
 }: {
   dataDir?: string
   counting?: boolean
   samples?: boolean
-  draws?: boolean
+  renders?: boolean
   oneCore?: boolean
   env?: Record<string, string>
 } = {}) {
@@ -44,7 +44,7 @@ export async function openChildSite({
       DATA_DIR: dataDir ?? '',
       RATES: counting ? 'raised' : '',
       SAMPLE_PAPERS: samples ? 'on' : 'off',
-      DRAWS: draws ? 'on' : 'off',
+      DRAWS: renders ? 'on' : 'off',
       ...env,
     },
   })

@@ -17,7 +17,7 @@ const WORDS = [
 ]
 
 /** What was asked for, and how a page was answered: from the cache or not. */
-export type Kind = 'lists' | 'papers' | 'searches' | 'views' | 'from the cache' | 'drawn or waited for'
+export type Kind = 'lists' | 'papers' | 'searches' | 'views' | 'from the cache' | 'rendered or waited for'
 export type Morning = {
   /** Milliseconds of every answer, ascending. */
   times: Map<Kind, number[]>
@@ -115,7 +115,7 @@ function requester(origin: string, morning: Morning, allHaveCome: number) {
 
 function kindsOf(asked: Kind, cacheStatus: string | string[] | undefined): Kind[] {
   if (cacheStatus === undefined) return [asked]
-  return [asked, String(cacheStatus).endsWith('; hit') ? 'from the cache' : 'drawn or waited for']
+  return [asked, String(cacheStatus).endsWith('; hit') ? 'from the cache' : 'rendered or waited for']
 }
 
 function add(times: Map<Kind, number[]>, kind: Kind, took: number) {

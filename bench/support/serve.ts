@@ -12,7 +12,7 @@ const site = await openSite({
     READ_SCANS: process.env.READ_SCANS ?? 'off',
   },
   http: process.env.RATES === 'raised' ? { counterRates: most } : {},
-  draws: process.env.DRAWS === 'on',
+  renders: process.env.DRAWS === 'on',
 })
 process.once('message', end)
 process.once('disconnect', end)

@@ -100,25 +100,25 @@ function readPaper(
   return { submission: checked.data, views: views.value, changes }
 }
 
-function readTitle(said: string, name: string): { value: string; change?: string } {
-  const letters = [...said.normalize('NFC')]
+function readTitle(text: string, name: string): { value: string; change?: string } {
+  const letters = [...text.normalize('NFC')]
   if (letters.length > TITLE_LIMIT)
     return {
       value: letters.slice(0, TITLE_LIMIT).join(''),
       change: `the title is cut to ${TITLE_LIMIT} characters`,
     }
-  if (said !== '') return { value: said }
+  if (text !== '') return { value: text }
   const value = name.replace(/\.[A-Za-z0-9]{1,5}$/, '')
   return { value, change: `the title is its file's name, “${value}”` }
 }
 
 /** As it is there: a paper of all subjects stays one, and the report offers what title or page 1 may say. */
 function readSubjectOf(
-  said: unknown,
+  text: unknown,
   degree: Degree,
   hintsOf: () => ReturnType<typeof readHints>,
 ): { value: PaperSubmission['subject']; change?: string } {
-  const read = readSubject(said)
+  const read = readSubject(text)
   const subject = 'why' in read ? { value: OTHER_SUBJECT as PaperSubmission['subject'] } : read
   if (subject.value !== ALL_SUBJECTS || degree.grade === PREVIOUS_YEARS) return subject
   const guess = hintsOf().subject?.value

@@ -30,14 +30,14 @@ export async function takeAnswers(
   app: Pick<App, 'inspector'>,
   folder: HostedFolder,
   copy: CopyOf,
-  said: string,
+  text: string,
 ): Promise<TakenPart & { link: string }> {
-  const isLink = isReferenceLink(said) && said.length <= REFERENCE_LINK_LIMIT
-  const link = isLink ? withoutTurning(said) : ''
-  const path = hostedPathOf(said)
-  const isStored = path !== null && (isHosted(said) || folder.paths().includes(path))
+  const isLink = isReferenceLink(text) && text.length <= REFERENCE_LINK_LIMIT
+  const link = isLink ? withoutTurning(text) : ''
+  const path = hostedPathOf(text)
+  const isStored = path !== null && (isHosted(text) || folder.paths().includes(path))
   if (!isStored)
-    return { link, changes: isLink ? [] : [`its reference link “${said}” is left out: it is no web address`] }
+    return { link, changes: isLink ? [] : [`its reference link “${text}” is left out: it is no web address`] }
   const pdf = await takePdf(app, folder, copy, path)
   if ('why' in pdf)
     return { link, path, changes: [`its answers lay in the old store and are left there: ${pdf.why}`] }

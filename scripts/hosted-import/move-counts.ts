@@ -27,11 +27,11 @@ export async function* movePrices(
   const here = await listPrices(app)
   for (const document of (await readCollection(folder, ['pricing', 'prices'])) ?? []) {
     const id = PLAN_IDS.find((one) => one === document.id)
-    const said = id && priceIn(id, document)
-    const read = said ? readPrice(said.text) : null
+    const price = id && priceIn(id, document)
+    const read = price ? readPrice(price.text) : null
     const line = (rest: Parameters<typeof lineOf>[3]) =>
-      lineOf('price', document.id, said ? said.text : '', rest)
-    if (!id || !said)
+      lineOf('price', document.id, price ? price.text : '', rest)
+    if (!id || !price)
       yield line({ outcome: 'stays behind', why: id ? 'it has no price' : 'no plan has this id' })
     else if (!read || 'fault' in read) yield line({ outcome: 'stays behind', why: read?.fault ?? null })
     else if (here[id] === read.rupees) yield line({ outcome: 'is here already' })
@@ -39,7 +39,7 @@ export async function* movePrices(
       yield line({ outcome: 'stays behind', why: `it is set to ${inRupees(here[id])} here` })
     else {
       if (applies) await setPrices(app, { [id]: read.rupees }, COMMAND_LINE)
-      yield line({ outcome: 'comes', changes: said.changes })
+      yield line({ outcome: 'comes', changes: price.changes })
     }
   }
 }
@@ -71,6 +71,6 @@ function priceIn(id: PlanId, { fields }: HostedDocument): { text: string; change
   const [name] = names
   if (name === undefined) return null
   const text = asText(fields[name])
-  const others = [...new Set(names.map((one) => asText(fields[one ?? '']))).difference(new Set([text]))]
-  return { text, changes: others.map((other) => `its other price “${other}” is left out`) }
+  const conflicting = [...new Set(names.map((one) => asText(fields[one ?? '']))).difference(new Set([text]))]
+  return { text, changes: conflicting.map((other) => `its other price “${other}” is left out`) }
 }

@@ -40,9 +40,9 @@ const KNOWN = new Map<string, Spelling>(
 
 /** From type and grade, or from the folder of the file, whose name is a degree. */
 export function readDegree(type: unknown, grade: unknown, folder: string): Read<Degree> {
-  const said = asText(type)
-  const typed = typeIn(said)
-  if (!typed && said) return { why: `its type “${said}” is none of ${PAPER_TYPES.join(', ')}` }
+  const text = asText(type)
+  const typed = typeIn(text)
+  if (!typed && text) return { why: `its type “${text}” is none of ${PAPER_TYPES.join(', ')}` }
   if (!typed) {
     const degree = findDegree(folder.toLowerCase().replaceAll(' ', '-'))
     return degree
@@ -62,57 +62,57 @@ export function readDegree(type: unknown, grade: unknown, folder: string): Read<
 
 /** "all" where nothing is said; "Other" for a subject that has no name here. */
 export function readSubject(subject: unknown): Read<Subject> {
-  const said = asText(subject)
-  if (['', ALL_SUBJECTS, 'none', 'null'].includes(said.toLowerCase())) return { value: ALL_SUBJECTS }
-  const exact = SUBJECTS.find((one) => words(one) === words(said))
+  const text = asText(subject)
+  if (['', ALL_SUBJECTS, 'none', 'null'].includes(text.toLowerCase())) return { value: ALL_SUBJECTS }
+  const exact = SUBJECTS.find((one) => words(one) === words(text))
   if (exact) return { value: exact }
-  const spelt = KNOWN.get(words(said))?.subject
-  if (spelt) return { value: spelt, change: `subject “${said}” is called ${spelt}` }
-  return { value: OTHER_SUBJECT, change: `subject “${said}” is filed under ${OTHER_SUBJECT}` }
+  const spelt = KNOWN.get(words(text))?.subject
+  if (spelt) return { value: spelt, change: `subject “${text}” is called ${spelt}` }
+  return { value: OTHER_SUBJECT, change: `subject “${text}” is filed under ${OTHER_SUBJECT}` }
 }
 
 /** A name, a beginning of one, a number, or a timestamp, which is read as in India. */
 export function readMonth(month: unknown): Read<Month> {
-  const said = asText(month)
+  const text = asText(month)
   const time = readTime(month)
-  const number = /^0?([1-9]|1[0-2])$/.exec(said)?.[1]
+  const number = /^0?([1-9]|1[0-2])$/.exec(text)?.[1]
   const named = KNOWN.get(
-    words(said)
+    words(text)
       .replace(/[\d ]+/g, ' ')
       .trim(),
   )?.month
   const value =
     MONTHS[number ? Number(number) - 1 : (time ? Number(indiaDay(time).slice(5, 7)) : 0) - 1] ?? named
-  if (!value) return { why: said ? `its month “${said}” is none` : 'it has no month' }
-  return words(value) === words(said)
+  if (!value) return { why: text ? `its month “${text}” is none` : 'it has no month' }
+  return words(value) === words(text)
     ? { value }
-    : { value, change: `month ${said || 'of its time'} is ${value}` }
+    : { value, change: `month ${text || 'of its time'} is ${value}` }
 }
 
 /** Four digits, alone or the only ones in a date; a timestamp. */
 export function readYear(year: unknown): Read<number> {
-  const said = asText(year)
+  const text = asText(year)
   const time = readTime(year)
-  const found = said.match(/(?<!\d)(19|20)\d\d(?!\d)/g) ?? []
+  const found = text.match(/(?<!\d)(19|20)\d\d(?!\d)/g) ?? []
   const value = (time && Number(indiaDay(time).slice(0, 4))) ?? (found.length === 1 ? Number(found[0]) : null)
-  if (value === null) return { why: said ? `its year “${said}” is none` : 'it has no year' }
-  return said === String(value) ? { value } : { value, change: `year ${said || 'of its time'} is ${value}` }
+  if (value === null) return { why: text ? `its year “${text}” is none` : 'it has no year' }
+  return text === String(value) ? { value } : { value, change: `year ${text || 'of its time'} is ${value}` }
 }
 
 /** 0 where nothing was counted. */
 export function readCount(count: unknown): { value: number; change?: string } {
-  const said = asText(count)
-  const value = said === '' ? 0 : Number(said.replace(/[, ]/g, ''))
+  const text = asText(count)
+  const value = text === '' ? 0 : Number(text.replace(/[, ]/g, ''))
   if (Number.isSafeInteger(value) && value >= 0) return { value }
-  return { value: 0, change: `the count “${said}” is taken as 0` }
+  return { value: 0, change: `the count “${text}” is taken as 0` }
 }
 
 export function asText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 }
 
-function typeIn(said: string): PaperType | null {
-  const word = words(said)
+function typeIn(text: string): PaperType | null {
+  const word = words(text)
   const named = PAPER_TYPES.find((one) => one === word || words(examOf(one).label) === word)
   return named ?? KNOWN.get(word)?.type ?? null
 }

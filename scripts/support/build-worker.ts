@@ -10,21 +10,21 @@ type Manifest = { entry: Part; routes: Record<string, Part> }
 const ROUTES = [
   'root',
   'routes/visitor/layout/layout',
-  'routes/visitor/kept/kept',
-  'routes/visitor/sitting/mine',
+  'routes/visitor/offline/offline',
+  'routes/visitor/sitting/my-practice-route',
 ]
 /** What keeps papers, but for what the page has loaded: a browser loads no module again that has failed once. */
-const KEEPS = /^(run-queue|kept-store|ask-keepable|register-worker|caches|idb)-[\w-]+\.js$/
+const DOWNLOADS = /^(run-downloads|offline-store|fetch-manifests|register-worker|caches|idb)-[\w-]+\.js$/
 /** What these import only when it is needed, letters and drawings. */
 const LATER =
-  /^(hydrate|viewer-state|find-understood|print-pages|anchor|marks|sitting|sitting-page|my-practice|anek-tamil(?!-regular))-[\w-]+\.(js|css|svg|woff2)$/
-/** The page of what is kept brings those of its language. */
+  /^(hydrate|viewer-state|search-understood|print-pages|anchor|marks|sitting|sitting-page|my-practice|anek-tamil(?!-regular))-[\w-]+\.(js|css|svg|woff2)$/
+/** The page of what is saved brings those of its language. */
 const MESSAGES = /^(en|ta|hi)-[\w-]{8}\.js$/
 const LETTERS = /^anek-latin-[\w-]{8}\.woff2$/
 
 /**
  * The visitors' service worker as one file under its own name, after the site: `starts` is what a page starts with, its
- * sheet too, `reads` what else opens kept papers, `messages` the sentences in each language.
+ * sheet too, `reads` what else opens saved papers, `messages` the sentences in each language.
  */
 export async function buildWorker(root: string, client: string): Promise<void> {
   const shell = shellOf(join(client, 'assets'))
@@ -51,7 +51,7 @@ function shellOf(assets: string) {
   const text = readFileSync(join(assets, file), 'utf8')
   const { entry, routes } = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest
   const letters = names.filter((name) => LETTERS.test(name))
-  const keeps = names.filter((name) => KEEPS.test(name))
+  const keeps = names.filter((name) => DOWNLOADS.test(name))
   const sheets = partsOf(routes.root).filter((name) => name.endsWith('.css'))
   const starts = [...withImports(assets, [...partsOf(entry), ...sheets, ...letters]), ...keeps]
   const later = names.filter((name) => LATER.test(name))
@@ -65,7 +65,7 @@ function shellOf(assets: string) {
 }
 
 function partsOf(part: Part | undefined): string[] {
-  if (!part) throw new Error('The page of what is kept is not built')
+  if (!part) throw new Error('The page of what is saved is not built')
   return [part.module, ...(part.imports ?? []), ...(part.css ?? [])].map((path) =>
     path.slice('/assets/'.length),
   )

@@ -2,7 +2,7 @@ import type { WriteStream } from 'node:tty'
 
 const WIDTH = 30
 const LINE_EVERY_MS = 5_000
-const DRAW_EVERY_MS = 100
+const RENDER_EVERY_MS = 100
 
 type Progress = { done: number; all: number }
 
@@ -13,7 +13,7 @@ export function showProgress(to: Pick<WriteStream, 'isTTY' | 'write'>, what: str
   let first: number | null = null
   let last: Progress = { done: 0, all: 0 }
 
-  function draw({ done, all }: Progress) {
+  function render({ done, all }: Progress) {
     const share = all === 0 ? 1 : Math.min(1, done / all)
     const full = Math.round(share * WIDTH)
     const bar = `[${'#'.repeat(full)}${'.'.repeat(WIDTH - full)}]`
@@ -33,12 +33,12 @@ export function showProgress(to: Pick<WriteStream, 'isTTY' | 'write'>, what: str
       first ??= progress.done
       last = progress
       const now = performance.now()
-      if (now - shown < (to.isTTY ? DRAW_EVERY_MS : LINE_EVERY_MS)) return
+      if (now - shown < (to.isTTY ? RENDER_EVERY_MS : LINE_EVERY_MS)) return
       shown = now
-      draw(progress)
+      render(progress)
     },
     end() {
-      draw(last)
+      render(last)
       if (to.isTTY) to.write('\n')
     },
   }

@@ -1,5 +1,5 @@
-import { noteDrawn } from '#tests/support/drawn-pages.ts'
 import { paperClient } from '#tests/support/paper-client.ts'
+import { noteRendered } from '#tests/support/rendered-pages.ts'
 import { MEENA, publish, type Site } from '#tests/support/site.ts'
 import type { Sites } from './take-pictures.ts'
 
@@ -20,7 +20,7 @@ export async function seedSite(site: Site): Promise<Sites['addresses']> {
   const binned = await publish(site, admin, { title: 'In the bin' })
   await client.bin(binned.id)
   await client.revise(tamil.id, { year: '2019' })
-  await noteDrawn(site, long.id, { drawn: 2 })
+  await noteRendered(site, long.id, { rendered: 2 })
   for (const prices of [
     { 'jee-mon': 1499, 'jee-half': 2999 },
     { 'jee-mon': 1599, '10th12th-ann': 3999 },

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { drawPages } from '#tests/support/drawn-pages.ts'
+import { renderPages } from '#tests/support/rendered-pages.ts'
 import type { Scene, Sites } from './take-pictures.ts'
 
 const PAGES: [name: string, path: string][] = [
@@ -41,7 +41,7 @@ const opensEmpty =
   }
 
 async function openPaper(page: Page, { site, addresses }: Sites) {
-  await drawPages(page)
+  await renderPages(page)
   await page.goto(site.origin + addresses.paper, { waitUntil: 'networkidle' })
 }
 

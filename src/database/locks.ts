@@ -9,7 +9,7 @@ export type Reserve = {
 /** Of a database on a server of its own. */
 export const NO_RESERVE: Reserve = { use: (work) => work(), refill: async () => {} }
 
-/** Numbers to compare a cached page by: `content` grows with whatever an administrator changes, `prepared` when drawn and
+/** Numbers to compare a cached page by: `content` grows with whatever an administrator changes, `prepared` when rendered and
  * recognised pages are to be shown, `counts` with views and visits. */
 export type Versions = { content: number; prepared: number; counts: number }
 

@@ -142,14 +142,14 @@ type FormerFilesTable = {
   keptSince: Generated<string | null>
 }
 
-/** What was read and drawn of a paper's file; triggers add and remove rows, and all of it can be made again. */
+/** What was read and rendered of a paper's file; triggers add and remove rows, and all of it can be made again. */
 type DrawingJobsTable = {
   fileKey: string
   state: 'waiting' | 'done' | 'failed'
-  /** The version of what read and drew it; rows of another one are made again. */
+  /** The version of what read and rendered it; rows of another one are made again. */
   madeBy: Generated<string>
   pageCount: Generated<number>
-  /** JSON: pixels and bytes of each page's picture, null for one that is not drawn (yet). */
+  /** JSON: pixels and bytes of each page's picture, null for one that is not rendered (yet). */
   images: Generated<string>
   tries: Generated<number>
   fault: string | null
@@ -163,7 +163,7 @@ type DrawingJobsTable = {
   /** What is to be done next, 1 before 4: page 1, all text, pages that visitors ask for, all others; of answers 5 to 8. */
   step: GeneratedAlways<number>
 }
-/** JSON: page 1 of a file, drawn before it was published; null where it could not be drawn. */
+/** JSON: page 1 of a file, rendered before it was published; null where it could not be rendered. */
 type FirstPagesTable = { sha256: string; madeBy: string; drawn: string | null }
 /** Cleaned text; pages count from 1, and those without text have no row. */
 /** Their `confidence`, 0 to 100, is null where the text is the file's own, and not recognised. */
@@ -217,7 +217,7 @@ type RecognitionJobsTable = {
 }
 /** One row: the mean time of the last recognised pages, of which `pages` have counted; `notedAt` is the last one's end. */
 type ReadingPaceTable = { id: number; pages: number; msPerPage: number; notedAt: string }
-/** `pending` is 1 while pages have been drawn or recognised since `prepared` last grew. */
+/** `pending` is 1 while pages have been rendered or recognised since `prepared` last grew. */
 type ContentVersionTable = {
   id: number
   version: number
@@ -427,7 +427,7 @@ export type BinnedPaperRow = Selectable<BinnedPapersTable>
 export type StoredFileRow = Selectable<StoredFilesTable>
 export type JournalRow = Selectable<JournalTable>
 export type CentreVersionRow = Selectable<CentreVersionsTable>
-export type DrawingJobRow = Selectable<DrawingJobsTable>
+export type RenderJobRow = Selectable<DrawingJobsTable>
 export type InboxRow = Selectable<InboxTable>
 
 /** A connection or a transaction: stores take either. */

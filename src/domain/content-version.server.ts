@@ -1,6 +1,6 @@
 import type { Database, ReadDatabase } from '#database/schema.ts'
 
-/** Whether pages have been drawn or recognised since visitors' cached pages last became stale by that. */
+/** Whether pages have been rendered or recognised since visitors' cached pages last became stale by that. */
 export async function isContentPending(readDb: ReadDatabase): Promise<boolean> {
   const row = await readDb.selectFrom('contentVersion').select('pending').executeTakeFirst()
   return row?.pending === 1
@@ -11,7 +11,7 @@ export async function notePending(tx: Database): Promise<void> {
   await tx.updateTable('contentVersion').set({ pending: 1 }).where('pending', '=', 0).execute()
 }
 
-/** Lets cached pages be made again, in the background, for all that was drawn and recognised meanwhile. */
+/** Lets cached pages be made again, in the background, for all that was rendered and recognised meanwhile. */
 export async function publishPending(db: Database): Promise<void> {
   await db
     .updateTable('contentVersion')

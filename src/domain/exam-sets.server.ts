@@ -13,14 +13,14 @@ import {
   type SetOfExam,
   type Subject,
 } from './paper/paper.ts'
-import { APART_NAMES, type ApartName, describeApart } from './paper/paper-fields.ts'
+import { describeVariantFields, VARIANT_FIELD_NAMES, type VariantFieldName } from './paper/paper-fields.ts'
 import { readVariant, writeVariant } from './paper/variant.ts'
 import { setCodesIn, setOfCode } from './search/words/set-code.ts'
 
 /** An exam has three to five sets; what has more is none. The same number is in the triggers that fold them. */
 const MOST_SETS = 12
 /** Some 500 bytes each. */
-const MOST_KEPT = 5_000
+const CACHE_SIZE = 5_000
 
 type Needs = Pick<App, 'readDb' | 'versions'>
 /** By paper; empty for one that is no set, or whose exam has no other. */
@@ -48,7 +48,7 @@ function knownSets({ readDb, versions }: Needs): KnownSets {
   const { content } = versions(true)
   const last = kept.get(readDb)
   if (last?.content === content) return last.sets
-  const sets: KnownSets = new LRUCache({ max: MOST_KEPT })
+  const sets: KnownSets = new LRUCache({ max: CACHE_SIZE })
   kept.set(readDb, { content, sets })
   return sets
 }
@@ -72,7 +72,16 @@ function toSet({ examSet, ...row }: SetRow): SetOfExam {
   }
 }
 
-const FILED = ['serial', 'title', 'type', 'grade', 'subject', 'month', 'year', ...APART_NAMES] as const
+const FILED = [
+  'serial',
+  'title',
+  'type',
+  'grade',
+  'subject',
+  'month',
+  'year',
+  ...VARIANT_FIELD_NAMES,
+] as const
 
 type UnfiledRow = Pick<PaperRow, (typeof FILED)[number]>
 type SetRow = Pick<PaperRow, 'id' | 'title' | 'type' | 'grade' | 'subject' | 'month' | 'year' | 'examSet'> & {
@@ -143,7 +152,7 @@ async function fileStep({ db }: Filing): Promise<boolean> {
   })
 }
 
-type Told = Pick<Paper, 'title' | 'year' | ApartName> & {
+type Told = Pick<Paper, 'title' | 'year' | VariantFieldName> & {
   type: string
   grade: string
   subject: string
@@ -167,7 +176,7 @@ export function setOf({ variant, title }: Pick<Paper, 'variant' | 'title'>): str
 /** The same for all sets of one exam: what it is filed under, its variant but for the set, and the series of its code. */
 export function examOf(paper: Told): string {
   const { type, grade, subject, month, year, board } = paper
-  const medium = describeApart({ medium: paper.medium })[0]
+  const medium = describeVariantFields({ medium: paper.medium })[0]
   const variant = writeVariant({ ...readVariant(paper.variant), ...(medium && { medium }), set: undefined })
   const series = codeOf(paper.title)?.split('/').slice(0, -1) ?? []
   return JSON.stringify([type, grade, subject, month, year, board, variant, series])

@@ -7,7 +7,7 @@ export function ofThisPlace(what: string): string {
   return `${PLACE}${what}`
 }
 
-export function isOfThisPlace(name: string): boolean {
+export function isOfThisServer(name: string): boolean {
   return name.startsWith(PLACE)
 }
 

@@ -3,7 +3,7 @@ import { discardFiles } from './files/discard-files.server.ts'
 import type { ReceivedFile } from './files/file-store.ts'
 import type { Author, NewEntry } from './journal/entry.ts'
 import { recordChange } from './journal/journal.server.ts'
-import { deleteSamples, isSampleThere, selectAfter } from './lists/paper-store.server.ts'
+import { deleteSamples, hasSamplePaper, selectAfter } from './lists/paper-store.server.ts'
 import { hasReached, markReached } from './milestones.server.ts'
 import type { PaperSubmission } from './paper/submission.ts'
 import { publishPaper } from './publishing/publish.server.ts'
@@ -57,7 +57,7 @@ export async function removeSamples(
 }
 
 export async function hasSamples(app: Pick<App, 'readDb'>): Promise<boolean> {
-  return await isSampleThere(app.readDb)
+  return await hasSamplePaper(app.readDb)
 }
 
 function entryOf(action: string, papers: number): NewEntry {

@@ -12,7 +12,7 @@ export const HEALTH_PATHS = ['/healthz', '/readyz', '/metrics']
 export const LOOKED_UP = ['/api/papers/*', '/api/questions/*', '/api/suggestions']
 /** Few bytes, which take longer to compress than to send. */
 export const COUNTERS = /^\/api\/(?:visits|papers\/[^/]+\/views)$/
-/** Pictures are drawn outside of the main thread. */
+/** Pictures are rendered outside of the main thread. */
 export const HAS_LIMITS_OF_ITS_OWN = /\/share\.png$/
 /** Pages without data that lead to the admin area: administrators get in also when the site is full. */
 export const NEVER_REFUSED = /^\/(login|admin)(\.data$|\/|$)/

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { LEAST_PASSPHRASE } from '#domain/backup/kept-backups.ts'
+import { LEAST_PASSPHRASE } from '#domain/backup/backup-retention.ts'
 import { PASSWORD_LENGTH } from '#domain/identity/session-limits.ts'
 import {
   readMailAddresses,
@@ -134,7 +134,7 @@ export function isLocalOnly(config: Pick<Config, 'host' | 'siteUrl'>): boolean {
 }
 
 /** Whether the site is behind a proxy (https) and none is trusted, so that all visitors look like one client. */
-export function isBlindToClients(config: Pick<Config, 'siteUrl' | 'trustedProxy'>): boolean {
+export function lacksClientAddress(config: Pick<Config, 'siteUrl' | 'trustedProxy'>): boolean {
   return config.siteUrl?.protocol === 'https:' && config.trustedProxy.length === 0
 }
 

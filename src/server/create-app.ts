@@ -24,7 +24,7 @@ import { type Config, isLocalOnly } from './config.ts'
 import { createLog } from './create-log.ts'
 import type { OpenDatabase } from './engines/engine.ts'
 import { openDatabase } from './engines/open-database.ts'
-import { keptFolder, makeFolder } from './folders/make-folder.ts'
+import { makeFolder, privateFolder } from './folders/make-folder.ts'
 import { createJobs, type Jobs } from './jobs/jobs.ts'
 import { changeSecret, claimSecret, readAuthSecrets } from './process/auth-secret.ts'
 import { readChapterTable, readVocabulary, restrictAccess, warnOfLongTexts } from './process/prepare-site.ts'
@@ -64,7 +64,7 @@ export async function createApp(
     ...database
   } = await openDatabase(config.database, true, parts.chapters ?? readChapterTable())
   const { db } = database
-  const stores = await openFileStores(config.files, { dataDir: keptFolder(config), now: clock.now })
+  const stores = await openFileStores(config.files, { dataDir: privateFolder(config), now: clock.now })
   const jobs = parts.jobs ?? createJobs({ log })
   const inspector = createInspector({}, jobs)
   const recogniser = createRecogniser({ languages: config.scanLanguages, log })

@@ -15,8 +15,8 @@ import {
   mayTakeLong,
   NEVER_REFUSED,
 } from './addresses.ts'
+import { createBundleQueue } from './api/bundles/bundle-queue.ts'
 import { bundleRoutes } from './api/bundles/bundle-routes.ts'
-import { createMaker } from './api/bundles/making.ts'
 import { worksheetRoutes } from './api/bundles/worksheet-routes.ts'
 import { api } from './api/mount.ts'
 import { questionPictures } from './api/public/question-pictures.ts'
@@ -30,8 +30,8 @@ import { limitBody, limitTime } from './middleware/limit-concurrency.ts'
 import { requestLog } from './middleware/request-log.ts'
 import { secureHeaders } from './middleware/secure-headers.ts'
 import { serveCached } from './page-cache/serve-cached.ts'
-import { drawPages, showPreviewFrame } from './pages/draw-pages.ts'
 import { CONTENT_PATH, loadBuild, showContent } from './pages/page-handler.ts'
+import { renderHtml, showPreviewFrame } from './pages/render-html.ts'
 import { seoRoutes } from './pages/seo-routes.ts'
 import { healthRoutes } from './serving/health.ts'
 import type { HttpEnv } from './serving/http-env.ts'
@@ -89,7 +89,7 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
     fill?.begin()
     return await next()
   })
-  const showPage = drawPages(app, options.development)
+  const showPage = renderHtml(app, options.development)
   // The router would log a line for each path that cannot be decoded.
   http.use(async (c, next) => {
     if (isDecodable(new URL(c.req.url).pathname)) return await next()
@@ -107,7 +107,7 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   })
   http.route('/', healthRoutes(app, options.quarantine))
   http.route('/', metricsRoutes(app, counts, options))
-  const make = createMaker()
+  const make = createBundleQueue()
   http.route('/', bundleRoutes(app, options.quarantine, make))
   http.route('/', worksheetRoutes(app, options.quarantine, make))
   for (const language of SHOWN_LANGUAGES) http.post(inLanguage('/wanted', language), admit)

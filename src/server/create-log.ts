@@ -18,7 +18,7 @@ export function createLog(config: Pick<Config, 'dataDir' | 'logLevel'>): Pick<Ap
     maxLength: LOG_LIMIT,
     ...LOG_BUFFER,
   })
-  goOnWithoutRoom(destination)
+  surviveFullDisk(destination)
   const write = gatherLines(destination)
   const timestamp = pino.stdTimeFunctions.isoTime
   const log = pino({ level: config.logLevel, base: null, timestamp }, { write })
@@ -26,7 +26,7 @@ export function createLog(config: Pick<Config, 'dataDir' | 'logLevel'>): Pick<Ap
 }
 
 /** On a full disk lines are tried again, and dropped beyond `LOG_LIMIT`; the site neither ends for it nor waits for it to end. */
-function goOnWithoutRoom(destination: ReturnType<typeof pino.destination>) {
+function surviveFullDisk(destination: ReturnType<typeof pino.destination>) {
   let isFailing = false
   destination.on('error', () => {
     isFailing = true

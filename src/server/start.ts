@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Config, ConfigError, isBlindToClients, isLocalOnly, readConfig } from './config.ts'
+import { type Config, ConfigError, isLocalOnly, lacksClientAddress, readConfig } from './config.ts'
 import { PROJECT_ROOT } from './folders/project-root.ts'
 import { checkSite } from './process/prepare-site.ts'
 import { type RunningSite, serveSite } from './process/serve-site.ts'
@@ -42,7 +42,7 @@ function announce(site: RunningSite, config: Config) {
       'SITE_URL is not set: others can read here, but signing in works from this machine only, or over https.',
     )
   }
-  if (isBlindToClients(config)) {
+  if (lacksClientAddress(config)) {
     lines.push(
       'TRUSTED_PROXY is not set: behind a proxy all visitors would count as one. Name the proxy, such as 127.0.0.1.',
     )

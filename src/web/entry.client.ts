@@ -4,7 +4,7 @@ import { actBeforeHydration, replayEvents } from './start/before-hydration.ts'
 import { offerBegin, offerLanguage, offerResume } from './start/offers.ts'
 import { onFirstInteraction } from './start/on-first-interaction.ts'
 import { findPageModules, loadHydrate, loadPageModules } from './start/page-modules.ts'
-import { goOnWithVisit, noteFollowedLinks } from './start/same-visit.ts'
+import { continuesVisit, noteFollowedLinks } from './start/same-visit.ts'
 import { rotatePhrases } from './ui/rotate-phrases.ts'
 
 /**
@@ -12,7 +12,7 @@ import { rotatePhrases } from './ui/rotate-phrases.ts'
  * the page, comes with the first sign of a visitor. The admin area's pages are hydrated at once.
  */
 actBeforeHydration()
-if (!goOnWithVisit()) countVisit()
+if (!continuesVisit()) countVisit()
 for (const place of document.querySelectorAll<HTMLElement>('.phrases')) rotatePhrases(place)
 openSlideshow(document.querySelector('dialog.slideshow'))
 noteFirstPage()

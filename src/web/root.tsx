@@ -26,8 +26,8 @@ import { pageContext } from './context.ts'
 import { isAdminPath } from './is-admin-path.ts'
 import { useLanguage, useMessages } from './language/use-messages.ts'
 import { NonceContext } from './nonce.ts'
-import { keptIds } from './routes/visitor/keeping/kept-ids.ts'
-import { WaysOn } from './routes/visitor/layout/ways-on.tsx'
+import { savedIds } from './routes/visitor/downloads/saved-ids.ts'
+import { ErrorLinks } from './routes/visitor/layout/error-links.tsx'
 import { failedHead, failedTitle } from './routes/visitor/page/page-head.ts'
 import devanagariFont from './styles/fonts/anek-devanagari.woff2?url'
 import latinFont from './styles/fonts/anek-latin.woff2?url'
@@ -122,13 +122,13 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function Root() {
   useEffect(() => loadTargetInsteadOfReload(), [])
-  useEffect(() => keptIds.subscribe(() => void writeFirstViews().catch(() => {})), [])
+  useEffect(() => savedIds.subscribe(() => void writeFirstViews().catch(() => {})), [])
   return <Outlet />
 }
 
-/** Of papers that were just kept, in this tab or another. Here, since the frame's folder may not use that of a page. */
+/** Of papers that were just saved, in this tab or another. Here, since the frame's folder may not use that of a page. */
 async function writeFirstViews() {
-  const { writeFirstViews } = await import('./routes/visitor/kept/write-first-views.ts')
+  const { writeFirstViews } = await import('./routes/visitor/offline/write-first-views.ts')
   await writeFirstViews()
 }
 
@@ -136,7 +136,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main id="content" className="page">
       <FailedPage error={error}>
-        <WaysOn error={error} />
+        <ErrorLinks error={error} />
       </FailedPage>
     </main>
   )

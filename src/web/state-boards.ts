@@ -2,7 +2,7 @@ import type { PublicCentre } from '#domain/centre/centre.ts'
 import { typeLabel } from '#domain/language/labels.ts'
 import { DEFAULT_STATE, type State } from '#domain/paper/exams-and-subjects.ts'
 import type { Paper } from '#domain/paper/paper.ts'
-import { describeApart } from '#domain/paper/paper-fields.ts'
+import { describeVariantFields } from '#domain/paper/paper-fields.ts'
 import { unsaidParts } from '#domain/paper/variant.ts'
 
 /** Whose board the centre's own State Board papers are of. */
@@ -16,7 +16,7 @@ export function boardLabel({ type, board }: Pick<Paper, 'type' | 'board'>, own: 
 }
 
 /** What tells a paper apart and its title does not say, another state's board included; '' for most papers. */
-export function besidesTitle(paper: Paper, own: string): string {
-  const told = describeApart({ ...paper, ...(paper.board === own && { board: '' }) }).join(', ')
+export function variantOutsideTitle(paper: Paper, own: string): string {
+  const told = describeVariantFields({ ...paper, ...(paper.board === own && { board: '' }) }).join(', ')
   return told && unsaidParts(told, paper.title).join(', ')
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readHints } from '#domain/autofill/read-hints.ts'
-import { followTitle, whyNoTitle } from '#domain/autofill/title.ts'
+import { followTitle, titleProblem } from '#domain/autofill/title.ts'
 
 const NOW = new Date('2026-11-21T09:00:00Z')
 
@@ -93,7 +93,7 @@ test.each([
   ['65/1 SSO-C', /A code and one word/],
   ['Test, Question paper', /say too little/],
 ])('%s is no title', (title, why) => {
-  expect(whyNoTitle(title)).toMatch(why)
+  expect(titleProblem(title)).toMatch(why)
 })
 
 test.each([
@@ -105,7 +105,7 @@ test.each([
   'தமிழ் வினாத்தாள்',
   '',
 ])('%j may be a title, or is missing', (title) => {
-  expect(whyNoTitle(title)).toBeNull()
+  expect(titleProblem(title)).toBeNull()
 })
 
 test('a language next to an entrance exam is its medium, in the name and in folders', () => {

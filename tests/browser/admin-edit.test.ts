@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { openAdminList, rowOf } from '../support/admin-page.ts'
 import { admin, page, site, visitAdmin } from '../support/admin-session.ts'
 import { axeFaultsIn } from '../support/axe.ts'
-import { drawPages, noteDrawn } from '../support/drawn-pages.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { paperClient } from '../support/paper-client.ts'
+import { noteRendered, renderPages } from '../support/rendered-pages.ts'
 import { fillSignIn } from '../support/sign-in-page.ts'
 import { publish } from '../support/site.ts'
 
@@ -84,8 +84,8 @@ test('every field is edited in place, wrong ones are named, leaving asks only wh
 
 test('pages are turned by keys: the button keeps the focus while it waits, and what fails is told', async () => {
   const paper = await publish(site, admin, { title: 'On its side' })
-  await noteDrawn(site, paper.id, { drawn: 2 })
-  await drawPages(page)
+  await noteRendered(site, paper.id, { rendered: 2 })
+  await renderPages(page)
   await openForm('On its side')
   await form().getByRole('button', { name: 'Turn pages that are on their side' }).press('Enter')
   const turn = form().getByRole('button', { name: 'Turn by a quarter' })

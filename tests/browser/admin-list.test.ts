@@ -126,7 +126,7 @@ test('the old page stays while another is read, an older answer never takes the 
   await list.getByText('No paper fits “planes”. Take it off:').waitFor()
 })
 
-test('what waits to be drawn is counted, and what could not be drawn or read is named and tried again, of one paper or of all', async () => {
+test('what waits to be rendered is counted, and what could not be rendered or read is named and tried again, of one paper or of all', async () => {
   const { db } = site.app
   const of = (title: string) => db.selectFrom('papers').select('fileKey').where('title', '=', title)
   const fault = 'The file is missing on the server.'
@@ -144,7 +144,7 @@ test('what waits to be drawn is counted, and what could not be drawn or read is 
   }
   const list = await openAdminList(page, site.origin)
   const problems = list.getByRole('region', { name: 'Papers that cannot be prepared for reading' })
-  const drawn = problems.getByRole('paragraph').filter({ hasText: 'cannot be shown page by page' })
+  const rendered = problems.getByRole('paragraph').filter({ hasText: 'cannot be shown page by page' })
   await problems.getByText(fault).waitFor()
   await problems.getByText('3 scanned pages of 2 papers could not be read: no search finds what').waitFor()
   await problems.getByText('Which papers, and why').click()
@@ -155,12 +155,12 @@ test('what waits to be drawn is counted, and what could not be drawn or read is 
   await problems.getByRole('button', { name: 'Try again: Optics' }).click()
   const unread = problems.getByRole('paragraph').filter({ hasText: '1 scanned page of 1 paper could not' })
   await unread.waitFor()
-  // What could not be drawn is not tried again with it.
+  // What could not be rendered is not tried again with it.
   await unread.getByRole('button', { name: 'Try again' }).click()
   await unread.waitFor({ state: 'detached' })
   await problems.getByRole('button', { name: 'Optics', exact: true }).click()
   await list.locator('.paper-form').waitFor()
-  await drawn.getByRole('button', { name: 'Try again' }).click()
+  await rendered.getByRole('button', { name: 'Try again' }).click()
   await list.getByText('1 paper is being prepared for reading.').waitFor()
   await expect.poll(() => problems.count()).toBe(0)
   const waiting = db.selectFrom('recognitionJobs').select('page').where('state', '=', 'waiting')

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { paperPath } from '#domain/paper/facts.ts'
-import { keepQuestions } from '#domain/questions/questions.server.ts'
+import { saveQuestions } from '#domain/questions/questions.server.ts'
 import { openAdminList, rowOf } from '../support/admin-page.ts'
 import { admin, page, site, visitAdmin } from '../support/admin-session.ts'
-import { drawPages, noteDrawn } from '../support/drawn-pages.ts'
+import { noteRendered, renderPages } from '../support/rendered-pages.ts'
 import { publish } from '../support/site.ts'
 
 visitAdmin()
@@ -18,7 +18,7 @@ const LINES = [
 ]
 
 async function findIn(id: string) {
-  await noteDrawn(site, id, { pages: 2, drawn: 2 })
+  await noteRendered(site, id, { pages: 2, rendered: 2 })
   await site.app.db.transaction().execute(async (tx) => {
     const { fileKey } = await tx
       .selectFrom('papers')
@@ -29,14 +29,14 @@ async function findIn(id: string) {
       .insertInto('pageLines')
       .values({ fileKey, page: 1, lines: JSON.stringify(LINES) })
       .execute()
-    await keepQuestions(tx, fileKey)
+    await saveQuestions(tx, fileKey)
   })
 }
 
 test('the admin area corrects questions by keys, by dragging and by presses; a reload loses nothing, and visitors see what is saved', async () => {
   const paper = await publish(site, admin, { title: 'Three of four' })
   await findIn(paper.id)
-  await drawPages(page)
+  await renderPages(page)
   const list = await openAdminList(page, site.origin, '?show=questions')
   const row = rowOf(list, 'Three of four')
   await row.getByText('The paper says it has 4 questions; 3 were found.').waitFor()

@@ -21,11 +21,11 @@ let admin: SignedIn
 let waves: Paper
 let light: Paper
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([openSite({ draws: true }), openBrowser()])
+  ;[site, browser] = await Promise.all([openSite({ renders: true }), openBrowser()])
   admin = await site.signIn()
-  waves = await addSatPaper(site, admin, 'Waves', { isDrawn: true })
+  waves = await addSatPaper(site, admin, 'Waves', { isRendered: true })
   light = await addSatPaper(site, admin, 'Light', {
-    isDrawn: true,
+    isRendered: true,
     questions: [
       { text: `What bends? ${OPTIONS}`, marks: 1 },
       { text: 'Draw a ray.', marks: 2 },
@@ -199,7 +199,7 @@ test('a link to several papers covers them until it begins, and gives each the c
 })
 
 test('without a connection to check its clock a phone says so, and what is gone from a worksheet is left out', async () => {
-  const gone = await addSatPaper(site, admin, 'Gone', { isDrawn: true })
+  const gone = await addSatPaper(site, admin, 'Gone', { isRendered: true })
   const { headers } = await site.fetch(
     pathOfPicked([
       { paperId: gone.id, id: 'q1' },

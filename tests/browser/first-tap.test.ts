@@ -2,14 +2,14 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Paper } from '#domain/paper/paper.ts'
 import { openBrowser, openMovingPage, wakePage } from '../support/chromium.ts'
-import { drawPages, noteDrawn } from '../support/drawn-pages.ts'
 import { openHeldPage } from '../support/held-page.ts'
+import { noteRendered, renderPages } from '../support/rendered-pages.ts'
 import { ADMIN, openSite, publish, type Site } from '../support/site.ts'
 
 let site: Site
 let browser: Browser
 let paper: Paper
-let drawn: Paper
+let rendered: Paper
 let page: Page & { errors: string[] }
 let held: Promise<void>
 let release: () => void
@@ -18,8 +18,8 @@ beforeAll(async () => {
   ;[site, browser] = await Promise.all([openSite(), openBrowser()])
   const admin = await site.signIn()
   paper = await publish(site, admin, { title: 'Matrices and determinants' })
-  drawn = await publish(site, admin, { title: 'Eight pages' })
-  await noteDrawn(site, drawn.id, { drawn: 8 })
+  rendered = await publish(site, admin, { title: 'Eight pages' })
+  await noteRendered(site, rendered.id, { rendered: 8 })
 })
 afterAll(async () => {
   await browser?.close()
@@ -69,8 +69,8 @@ test('a press on a button is answered when hydration has come', async () => {
 })
 
 test('a number of a page that is sent before hydration leads to the page', async () => {
-  await drawPages(page)
-  await open(`/papers/${drawn.id}`)
+  await renderPages(page)
+  await open(`/papers/${rendered.id}`)
   const field = page.getByRole('textbox', { name: /^Page 1 of 8/ })
   await field.fill('5')
   await field.press('Enter')
@@ -80,10 +80,10 @@ test('a number of a page that is sent before hydration leads to the page', async
 })
 
 test('where the connection is lost before hydration, a press on a link still follows it', async () => {
-  await drawPages(page)
+  await renderPages(page)
   await page.route('**/assets/shared-*.js', (route) => route.abort())
   release()
-  await open(`/papers/${drawn.id}`)
+  await open(`/papers/${rendered.id}`)
   await page.getByRole('link', { name: 'Page 1 of 8, larger' }).click()
   await page.waitForURL('**/1-*.webp')
   page.errors.length = 0
@@ -127,7 +127,7 @@ test('a paper that is opened with the first tap is counted, once; a tick and wha
   release()
   await wakePage(page)
   expect(await page.evaluate(() => 'stood' in window && window.stood)).toBe(true)
-  expect(await page.evaluate(() => localStorage.getItem('picked-papers'))).toContain(drawn.id)
+  expect(await page.evaluate(() => localStorage.getItem('picked-papers'))).toContain(rendered.id)
 })
 
 test('"Begin" is answered before hydration, with what was chosen: its clock counts from the press; what is being sat offers no other beginning', async () => {
@@ -157,7 +157,7 @@ test('"Begin" is answered before hydration, with what was chosen: its clock coun
     await page.getByText('Getting ready …', { exact: true }).waitFor()
     expect(await begin.count(), address).toBe(0)
   }
-  await page.goto(`${site.origin}/papers/${drawn.id}/sit`)
+  await page.goto(`${site.origin}/papers/${rendered.id}/sit`)
   await begin.waitFor()
   expect(await isHydrated()).toBe(false)
 })

@@ -5,7 +5,7 @@ import { messagesOf } from '#domain/language/messages.ts'
 import { paperPath } from '#domain/paper/facts.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { openBrowser, openPage, pressInPlace, wakePage } from '../support/chromium.ts'
-import { drawPages, noteDrawn } from '../support/drawn-pages.ts'
+import { noteRendered, renderPages } from '../support/rendered-pages.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
 const hasLanguages = SHOWN_LANGUAGES.length > 1
@@ -18,7 +18,7 @@ beforeAll(async () => {
   ;[site, browser] = await Promise.all([openSite(), openBrowser()])
   const admin = await site.signIn()
   long = await publish(site, admin, { title: 'Nine pages' })
-  await noteDrawn(site, long.id, { drawn: 9 })
+  await noteRendered(site, long.id, { rendered: 9 })
   await publish(site, admin, { title: 'With answers', referenceLink: 'https://answers.example/a' })
 })
 afterAll(async () => {
@@ -100,7 +100,7 @@ test.runIf(hasLanguages)(
 
 test.runIf(hasLanguages)('the page of a paper that is read stays in another language', async () => {
   const page = await openPage(browser, PHONE)
-  await drawPages(page)
+  await renderPages(page)
   await page.goto(site.origin + paperPath(long))
   await wakePage(page)
   await page.locator('#page-7').evaluate((leaf) => leaf.scrollIntoView())

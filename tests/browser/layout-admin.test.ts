@@ -2,11 +2,11 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openAdminList } from '../support/admin-page.ts'
 import { openBrowser, openPage } from '../support/chromium.ts'
-import { drawPages } from '../support/drawn-pages.ts'
 import { openFullSite } from '../support/full-site.ts'
 import { layoutFaults } from '../support/layout-faults.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { madePapers, pick, waitForRows } from '../support/many-files.ts'
+import { renderPages } from '../support/rendered-pages.ts'
 import { openSignedIn } from '../support/sign-in-page.ts'
 import { openSite, publish } from '../support/site.ts'
 import { lookAt, type Scene, walkScenes } from '../support/walk-scenes.ts'
@@ -57,7 +57,7 @@ test(
   async () => {
     const { origin } = opened.site
     const page = await openPage(browser)
-    await drawPages(page)
+    await renderPages(page)
     await page.goto(`${origin}/login`)
     const faults = await lookAt(page, { name: 'the sign-in', path: '/login' }, true)
     await openSignedIn(page, origin)

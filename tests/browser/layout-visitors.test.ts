@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Language, SHOWN_LANGUAGES } from '#domain/language/languages.ts'
 import { openBrowser, openPage } from '../support/chromium.ts'
-import { drawPages } from '../support/drawn-pages.ts'
 import { openFullSite } from '../support/full-site.ts'
+import { renderPages } from '../support/rendered-pages.ts'
 import { type Scene, walkScenes } from '../support/walk-scenes.ts'
 
 /** Many pages on a busy machine: each of them waits for itself. */
@@ -58,12 +58,12 @@ const visitors = (language: Language): Scene[] => [
   { name: 'a paper', path: opened.paper.plain },
   { name: 'a paper with a long title', path: opened.paper.long, once: true },
   // In Tamil the line of its questions moves page 1 down by 40 pixels.
-  { name: 'a paper to read', path: opened.paper.drawn, ...(language !== 'ta' && { first: '#page-1' }) },
+  { name: 'a paper to read', path: opened.paper.rendered, ...(language !== 'ta' && { first: '#page-1' }) },
   { name: 'a shared list', path: opened.paper.list },
   { name: 'a worksheet', path: opened.paper.worksheet },
   { name: 'papers that are picked', path: '/practice', act: pickThree },
-  { name: 'kept papers', path: '/kept' },
-  { name: 'a paper to sit', path: opened.paper.drawn.replace(/\/[^/]*$/, '/sit'), once: true },
+  { name: 'saved papers', path: '/kept' },
+  { name: 'a paper to sit', path: opened.paper.rendered.replace(/\/[^/]*$/, '/sit'), once: true },
   { name: 'My practice', path: '/practice/mine', once: true },
   { name: 'a gone paper', path: '/papers/00000000-0000-7000-8000-000000000000', once: true },
   { name: 'not found', path: '/nowhere' },
@@ -74,7 +74,7 @@ test.each(SHOWN_LANGUAGES)(
   async (language) => {
     const { origin } = opened.site
     const page = await openPage(browser)
-    await drawPages(page)
+    await renderPages(page)
     const scenes = visitors(language).filter(({ once }) => language === 'en' || !once)
     const loads = ({ once }: Scene) => once === true || language === LOADED
     expect(await walkScenes(page, scenes, { origin, language, withAxe: language === 'en', loads })).toEqual(

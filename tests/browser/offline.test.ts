@@ -147,12 +147,12 @@ test('a new version takes over while somebody reads, without a reload, and the s
   })
   // What is remembered needs its sheet when the shells of its time are gone.
   await page.reload()
-  const isSheetKept = () =>
+  const isStylesheetCached = () =>
     page.evaluate(async () => {
       const sheet = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]')
       return (await (await caches.open('thervu-assets')).match(String(sheet?.href))) !== undefined
     })
-  await expect.poll(isSheetKept).toBe(true)
+  await expect.poll(isStylesheetCached).toBe(true)
   const weights = await Promise.all(['/kept', '/worker.js', ...shell].map(weigh))
   expect(weights.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(120_000)
   expect(page.errors).toEqual([])

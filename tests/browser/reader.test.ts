@@ -10,9 +10,9 @@ import type { QuestionBox } from '#domain/questions/find-questions.ts'
 import { reindexPapers } from '#domain/search/indexing/reindex.server.ts'
 import { axeFaultsIn } from '../support/axe.ts'
 import { openBrowser, openMovingPage, openPage, wakePage } from '../support/chromium.ts'
-import { drawPages, noteDrawn } from '../support/drawn-pages.ts'
 import { layoutFaults } from '../support/layout-faults.ts'
 import { shiftsOf, watchShifts } from '../support/layout-shifts.ts'
+import { noteRendered, renderPages } from '../support/rendered-pages.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 
 const PHONE = { width: 360, height: 740 }
@@ -29,8 +29,8 @@ beforeAll(async () => {
   admin = await site.signIn()
   eight = await publish(site, admin, { title: 'Eight pages' })
   long = await publish(site, admin, { title: 'Two hundred pages' })
-  await noteDrawn(site, eight.id, { drawn: 8 })
-  await noteDrawn(site, long.id, { drawn: 200 })
+  await noteRendered(site, eight.id, { rendered: 8 })
+  await noteRendered(site, long.id, { rendered: 200 })
 })
 afterAll(async () => {
   await browser?.close()
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 async function read(paper: Paper, options: BrowserContextOptions = {}, ask = '') {
   const page = await openMovingPage(browser, { viewport: PHONE, ...options })
-  const asked = await drawPages(page)
+  const asked = await renderPages(page)
   await page.addInitScript(countPrints)
   await page.goto(site.origin + paperPath(paper) + ask)
   return { page, asked }
@@ -69,7 +69,7 @@ const hasFocus = (part: ReturnType<Page['locator']>) =>
 
 test('a phone asks for small pictures, those of other pages after that of page 1 or when it fails; it says which page is read, and goes to a typed one', async () => {
   const page = await openMovingPage(browser, { viewport: PHONE, deviceScaleFactor: 3 })
-  const asked = await drawPages(page)
+  const asked = await renderPages(page)
   await page.clock.install()
   const first = Promise.withResolvers<void>()
   await page.route('**/1-720.webp', async (route) => {
@@ -129,7 +129,7 @@ test('a phone asks for small pictures, those of other pages after that of page 1
 
 test('what is typed and pressed before the page has woken up is kept, in its order', async () => {
   const page = await openMovingPage(browser, { viewport: PHONE })
-  await drawPages(page)
+  await renderPages(page)
   let wake = () => {}
   await page.route('**/assets/hydrate-*.js', async (route) => {
     await new Promise<void>((go) => (wake = go))
@@ -174,9 +174,9 @@ test('what is typed and pressed before the page has woken up is kept, in its ord
   await page.context().close()
 })
 
-test('of a long paper only the pages near the screen are drawn; reading on counts one view, and the place is offered', async () => {
+test('of a long paper only the pages near the screen are rendered; reading on counts one view, and the place is offered', async () => {
   const own = await publish(site, admin, { title: 'Read on by one alone' })
-  await noteDrawn(site, own.id, { drawn: 200 })
+  await noteRendered(site, own.id, { rendered: 200 })
   const { page } = await read(own)
   await page.getByRole('link', { name: 'Pages 41 to 80' }).waitFor()
   const loaded = () => page.locator('.leaf img').count()
@@ -220,16 +220,16 @@ test('pages that are being prepared come by themselves, and one that failed lead
   const paper = await publish(site, admin, { title: 'On its way' })
   const page = await openMovingPage(browser, { viewport: PHONE })
   await page.clock.install()
-  await drawPages(page)
+  await renderPages(page)
   await page.goto(site.origin + paperPath(paper))
   await page.getByText('Its pages are being prepared').waitFor()
   // What looks for them by the clock comes with React.
   await wakePage(page)
-  await noteDrawn(site, paper.id, { drawn: 2, pages: 4, state: 'waiting' })
+  await noteRendered(site, paper.id, { rendered: 2, pages: 4, state: 'waiting' })
   await page.clock.runFor(2_000)
   await page.getByRole('button', { name: 'Read them here' }).click()
   await page.getByText('2 of 4 pages are ready.').waitFor()
-  await noteDrawn(site, paper.id, { drawn: 4, without: [3] })
+  await noteRendered(site, paper.id, { rendered: 4, without: [3] })
   await page.clock.runFor(60_000)
   const failed = page.locator('#page-3')
   await failed.getByText('There is no picture of this page.').waitFor()
@@ -237,8 +237,8 @@ test('pages that are being prepared come by themselves, and one that failed lead
   expect(await file.getAttribute('href')).toBe(paper.link)
   expect(await page.getByText('pages are ready').count()).toBe(0)
 
-  const half = await publish(site, admin, { title: 'Half drawn' })
-  await noteDrawn(site, half.id, { drawn: 2, pages: 4, state: 'waiting' })
+  const half = await publish(site, admin, { title: 'Half rendered' })
+  await noteRendered(site, half.id, { rendered: 2, pages: 4, state: 'waiting' })
   await page.goto(`${site.origin}/ta${paperPath(half)}`)
   await wakePage(page)
   const asked: string[] = []
@@ -260,7 +260,7 @@ test('pages that are being prepared come by themselves, and one that failed lead
 test('the words of a scan come with its picture, for screen readers and to be copied; the whole screen of a phone shows all that is said below it, its bar within the window', async () => {
   const LINE = 'Explain why a tangent galvanometer must be set up along the meridian.'
   const page = await openMovingPage(browser, { viewport: { width: 768, height: 1024 } })
-  await drawPages(page)
+  await renderPages(page)
   const beforeReact = Promise.withResolvers<void>()
   await page.route('**/assets/hydrate-*.js', async (route) => {
     await beforeReact.promise
@@ -347,14 +347,14 @@ async function noteQuestions(paper: Paper, boxes: QuestionBox[], text = 'Prove i
 
 test('of a sheet of two pages a phone shows the left one, then the right, with its words and questions over each', async () => {
   const paper = await publish(site, admin, { title: 'Two pages on a sheet' })
-  await noteDrawn(site, paper.id, { drawn: 1, spread: [1] })
+  await noteRendered(site, paper.id, { rendered: 1, spread: [1] })
   const at = { page: 1, top: 600, width: 560, height: 100 }
   await noteQuestions(paper, [
     { ...at, left: 80 },
     { ...at, left: 800 },
   ])
   const page = await openMovingPage(browser, { viewport: PHONE })
-  await drawPages(page)
+  await renderPages(page)
   const lines = [80, 800].flatMap((left, side) => [
     [left, 300, 560, 20, `Words of side ${side}`],
     [left, 620, 300, 20, `Prove it on side ${side}`],
@@ -411,7 +411,7 @@ test('of a sheet of two pages a phone shows the left one, then the right, with i
 
 test('a search leads to a question, its address to it on its page, framed, also without scripts; its bar leads on', async () => {
   const paper = await publish(site, admin, { title: 'Three questions' })
-  await noteDrawn(site, paper.id, { drawn: 3 })
+  await noteRendered(site, paper.id, { rendered: 3 })
   await noteQuestions(
     paper,
     [1, 2, 3].map((page) => ({ page, left: 70, top: 1200, width: 1300, height: 300 })),
@@ -429,7 +429,7 @@ test('a search leads to a question, its address to it on its page, framed, also 
     })
   for (const javaScriptEnabled of [false, true]) {
     const page = await openPage(browser, { viewport: PHONE, javaScriptEnabled })
-    await drawPages(page)
+    await renderPages(page)
     await page.goto(`${site.origin}/search?q=rhombus`)
     await page.getByRole('link', { name: '3 questions inside papers' }).click()
     const card = page.getByRole('article').filter({ hasText: 'Question 2' })
@@ -467,7 +467,7 @@ test('a search leads to a question, its address to it on its page, framed, also 
     await page.context().close()
   }
   const page = await openPage(browser, { viewport: PHONE })
-  await drawPages(page)
+  await renderPages(page)
   await page.goto(`${site.origin + path}#%E0%A4%A`)
   await wakePage(page)
   expect(page.errors).toEqual([])
@@ -620,7 +620,7 @@ async function sheets(page: Page, format = 'A4') {
 
 test('the button prints every page on a sheet of its own, for any printer, and then all is as before', async () => {
   const four = await publish(site, admin, { title: 'Four pages, the third lies' })
-  await noteDrawn(site, four.id, { drawn: 4, wide: [3] })
+  await noteRendered(site, four.id, { rendered: 4, wide: [3] })
   const { page, asked } = await read(four)
   await these(page).press('Enter')
   await hasPrinted(page)

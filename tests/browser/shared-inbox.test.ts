@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
-import { keepFirstPage } from '#domain/inbox/first-pages.server.ts'
+import { storeFirstPage } from '#domain/inbox/first-pages.server.ts'
 import { admin, browser, page as priya, site, visitAdmin } from '../support/admin-session.ts'
 import { openPage } from '../support/chromium.ts'
 import { inboxOf } from '../support/inbox.ts'
@@ -133,7 +133,7 @@ test('of a field that two changed both values are shown; what is typed offline o
   const isWide = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > image.naturalHeight)
   await expect.poll(isWide).toBe(false)
   const read = { text: '', sureText: '', lines: [], confidence: 90, turn: 90 as const }
-  await keepFirstPage(site.app, 'on-its-side', read)
+  await storeFirstPage(site.app, 'on-its-side', read)
   await expect.poll(isWide, { timeout: 60_000 }).toBe(true)
 })
 

@@ -11,7 +11,7 @@ import { addQuestions } from '../support/made-questions.ts'
 import { paperClient } from '../support/paper-client.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { until } from '../support/stored.ts'
-import { untilDrawn } from '../support/until-drawn.ts'
+import { untilRendered } from '../support/until-rendered.ts'
 
 const OPTIONS = '(A) sound (B) light (C) water (D) none'
 const HOUR_MS = 3_600_000
@@ -21,7 +21,7 @@ let browser: Browser
 let admin: SignedIn
 let paper: Paper
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([openSite({ draws: true }), openBrowser()])
+  ;[site, browser] = await Promise.all([openSite({ renders: true }), openBrowser()])
   admin = await site.signIn()
   paper = await add('Waves')
 })
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 async function add(title: string): Promise<Paper> {
   const added = await publish(site, admin, { title }, plainPdf({ text: 'Time allowed : 3 hours', pages: 2 }))
-  await untilDrawn(site)
+  await untilRendered(site)
   await addQuestions(site, [
     added,
     [

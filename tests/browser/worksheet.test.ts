@@ -18,8 +18,8 @@ let site: Site
 let browser: Browser
 let paper: Paper
 beforeAll(async () => {
-  const draws = { lookEveryMs: 50, sweepPauseMs: 0, pauseMs: 0, renewEveryMs: 50 }
-  ;[site, browser] = await Promise.all([openSite({ draws }), openBrowser()])
+  const renders = { lookEveryMs: 50, sweepPauseMs: 0, pauseMs: 0, renewEveryMs: 50 }
+  ;[site, browser] = await Promise.all([openSite({ renders }), openBrowser()])
   const admin = await site.signIn()
   paper = await publish(site, admin, { title: 'Mock test', degree: '10th-cbse' }, linesPdf([linesOf()]))
   await until('its questions are found', async () => {

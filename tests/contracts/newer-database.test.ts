@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { Database } from '#database/schema.ts'
-import { orderOf } from '#server/backup/backup-order.ts'
+import { backupRequest } from '#server/backup/backup-request.ts'
 import { openFolderTarget } from '#server/backup/open-target.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { runBackup } from '#server/backup/run-backup.ts'
@@ -43,7 +43,7 @@ test('a database of a newer version is neither opened, backed up nor restored, a
   const place = newFolder()
   const to = readBackupPlace(place, dataDir, 'The place')
   if (typeof to === 'string') throw new Error(to)
-  const backUp = async () => await runBackup(orderOf(await settings(), to))
+  const backUp = async () => await runBackup(backupRequest(await settings(), to))
   const { manifest } = await backUp()
 
   await change(applied('9999-of-a-later-release'))

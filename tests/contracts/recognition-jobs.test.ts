@@ -18,7 +18,7 @@ import { endWaiting, failTry, selectFiles, selectPages, type Wave } from '#domai
 import { isNightInIndia } from '#domain/time/india-time.ts'
 import { readConfig } from '#server/config.ts'
 import { createApp, type RunningApp } from '#server/create-app.ts'
-import { startRecognition, startRenewal } from '#server/drawing/background-work.ts'
+import { startRecognition, startRenewal } from '#server/rendering/background-work.ts'
 import { databaseEnv, dropDatabase, ENGINE, isPostgres } from '../support/engine.ts'
 import { fillCatalogue } from '../support/made-catalogue.ts'
 import { until } from '../support/stored.ts'
@@ -121,7 +121,7 @@ describe(`the queue of pages to be recognised in ${ENGINE}`, () => {
     expect(await isWaiting(0)).toBe(true)
   })
 
-  test('what was recognised in the inbox is taken for page 1, whether it is drawn before or after, and not read again', async () => {
+  test('what was recognised in the inbox is taken for page 1, whether it is rendered before or after, and not read again', async () => {
     const { id } = await paperOf(key(5))
     await insertFound(app.db, id, JSON.stringify(READ))
     await queue(key(5), [1, 2])
@@ -171,7 +171,7 @@ describe(`the queue of pages to be recognised in ${ENGINE}`, () => {
     expect(readers[0]?.read.concat(readers[1]?.read ?? [])).toHaveLength(2 * PAPERS)
   })
 
-  test('pages that are drawn and recognised make cached pages again together, what an administrator changes does at once', async () => {
+  test('pages that are rendered and recognised make cached pages again together, what an administrator changes does at once', async () => {
     await queue(key(7), [1, 2])
     await publishPending(app.db)
     const versions = () => app.versions(true)

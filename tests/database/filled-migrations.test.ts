@@ -36,7 +36,7 @@ function columnsOf(dataDir: string): Columns {
   return Object.fromEntries(there.filter(([, names]) => names?.length))
 }
 
-function readKept(dataDir: string, columns: Columns) {
+function readSaved(dataDir: string, columns: Columns) {
   return Object.entries(columns).map(([table, names]) => [
     table,
     rowsOf(dataDir, `select ${names.join(', ')} from "${table}" order by 1, 2`),
@@ -74,7 +74,7 @@ test.each(RELEASED)(
     expect((await migrator.migrateTo(last)).error).toBeUndefined()
     await fillAsReleased(db, data.path, last)
     const columns = columnsOf(data.path)
-    const before = readKept(data.path, columns)
+    const before = readSaved(data.path, columns)
     expect(before.map(([, rows]) => rows?.length)).not.toContain(0)
     const accounts = rowsOf(
       data.path,
@@ -84,7 +84,7 @@ test.each(RELEASED)(
       const { error, results } = await migrator.migrateUp()
       expect(error).toBeUndefined()
       if (!results?.length) break
-      expect([results[0]?.migrationName, readKept(data.path, columns)]).toEqual([
+      expect([results[0]?.migrationName, readSaved(data.path, columns)]).toEqual([
         results[0]?.migrationName,
         before,
       ])

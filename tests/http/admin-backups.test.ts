@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import type { BackupFile, ListedBackup, NightlyPlace } from '#domain/backup/kept-backups.ts'
+import type { BackupFile, ListedBackup, NightlyPlace } from '#domain/backup/backup-retention.ts'
 import { DOWNLOADS } from '#server/backup/admin-backups.ts'
 import { lockBackup } from '#server/folders/data-lock.ts'
 import { allBytes, allRows, newFolder, removeFolders } from '../support/backups.ts'

@@ -60,7 +60,7 @@ test('a file sent twice at once, as after a lost connection, takes its place onc
   expect(await actions(paper.id)).toEqual(['replaced', 'published'])
 })
 
-test('page 1 of a PDF that is replaced while it is drawn does not become the thumbnail', async () => {
+test('page 1 of a PDF that is replaced while it is rendered does not become the thumbnail', async () => {
   const paper = await publish(site, admin)
   const given = await client.replace(paper.id, 'thumbnail', await plainPicture('#347'), { name: 'cover.png' })
   beforeInspection = () => client.replace(paper.id, 'file', plainPdf({ text: 'another' }))

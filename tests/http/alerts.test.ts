@@ -7,7 +7,7 @@ import { createAlerts, createMailer, isPrivate, postAlert } from '#server/adapte
 import { updateRecord } from '#server/backup/backup-record.ts'
 import { readBackups } from '#server/backup/nightly-backups.ts'
 import { readConfig } from '#server/config.ts'
-import { watchTrouble } from '#server/process/watch-trouble.ts'
+import { watchAlerts } from '#server/process/watch-alerts.ts'
 import { startSmtp, startWebhook } from '../support/alert-receivers.ts'
 import { openDataDir, startRefused } from '../support/child-site.ts'
 import { isPostgres } from '../support/engine.ts'
@@ -48,7 +48,7 @@ function watch(env: Env, { clock = clockFrom(), ...more }: Partial<App> & { cloc
   const about = async () => (await site.app.centre.read()).centre.name
   const alerts = createAlerts({ config, mailer, about, administrators: site.app.identity.administrators })
   const disk = { isFull: false }
-  const watching = watchTrouble(
+  const watching = watchAlerts(
     { ...site.app, alerts, clock, ...more },
     { isFull: async () => disk.isFull },
     ORIGIN,

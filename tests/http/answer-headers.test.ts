@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashInline } from '#server/pages/draw-pages.ts'
+import { hashInline } from '#server/pages/render-html.ts'
 import { freePort, rawRequest } from '../support/raw-http.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 

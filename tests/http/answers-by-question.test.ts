@@ -11,7 +11,7 @@ import { until } from '../support/stored.ts'
 let site: Site
 let admin: SignedIn
 beforeAll(async () => {
-  site = await openSite({ draws: { lookEveryMs: 50, sweepPauseMs: 0, pauseMs: 0, renewEveryMs: 50 } })
+  site = await openSite({ renders: { lookEveryMs: 50, sweepPauseMs: 0, pauseMs: 0, renewEveryMs: 50 } })
   admin = await site.signIn()
 })
 afterAll(() => site.end())
@@ -38,7 +38,7 @@ async function answersOf({ id }: Pick<Paper, 'id'>) {
 }
 type Picture = { address: string; width: number; height: number }
 
-const untilDrawn = async ({ app }: Site) =>
+const untilRendered = async ({ app }: Site) =>
   await until('all is rendered', async () => (await countJobs(app)).waiting === 0)
 
 async function publishWithAnswers(answers = ANSWERS) {
@@ -50,7 +50,7 @@ async function publishWithAnswers(answers = ANSWERS) {
 
 test('a file of answers is rendered and read after its paper, and each of its answers is shown by itself', async () => {
   const paper = await publishWithAnswers()
-  await untilDrawn(site)
+  await untilRendered(site)
   await until('they are shown', async () => (await answersOf(paper)).every(({ picture }) => picture))
   const found = await answersOf(paper)
   expect(found.map(({ id, page, text }) => [id, page, text])).toEqual([
@@ -104,12 +104,12 @@ test('replaced answers bring their own, answers taken away leave none, and the p
 
 test('answers are made again by reprocessing, and their pictures stay as long as the file does', async () => {
   const paper = await publishWithAnswers()
-  await untilDrawn(site)
+  await untilRendered(site)
   await sweepPages(site.app)
   const [first] = await answersOf(paper)
   expect((await site.fetch(first?.picture?.address ?? '')).status).toBe(200)
   await reprocess(site.app, { all: true })
-  await untilDrawn(site)
+  await untilRendered(site)
   await until('answers again', async () => (await answersOf(paper)).length === 3)
 })
 
@@ -121,7 +121,7 @@ test('answers that cannot be rendered are named with their paper, which is publi
     .select('answersKey')
     .where('id', '=', paper.id)
     .executeTakeFirstOrThrow()
-  await untilDrawn(site)
+  await untilRendered(site)
   await db
     .updateTable('drawingJobs')
     .set({ state: 'failed', fault: 'The file is broken.' })
@@ -133,13 +133,13 @@ test('answers that cannot be rendered are named with their paper, which is publi
     failed: [{ paperId: paper.id, fault: 'Its answers: The file is broken.' }],
   })
   await jobs('POST')
-  await untilDrawn(site)
+  await untilRendered(site)
   expect((await jobs()).failed).toEqual([])
 })
 
 test('answers without numbers are no fault', async () => {
   const paper = await publish(site, admin, {}, PAPER)
   await paperClient(site, admin).replace(paper.id, 'answers', plainPdf({ text: 'See the book.' }))
-  await untilDrawn(site)
+  await untilRendered(site)
   expect(await answersOf(paper)).toEqual([])
 })

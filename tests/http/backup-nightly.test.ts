@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { orderOf } from '#server/backup/backup-order.ts'
+import { backupRequest } from '#server/backup/backup-request.ts'
 import { WORK_FOLDER } from '#server/backup/backup-target.ts'
 import { listBackups, readManifest } from '#server/backup/manifest.ts'
 import { scheduleBackups } from '#server/backup/nightly-backups.ts'
@@ -231,7 +231,7 @@ describe('into a bucket', () => {
     const paper = await publish(site, admin, { title: 'In a bucket' }, bytes)
     await sendAhead(site, admin, 'waits-in-the-bucket')
     const to = readBackupPlace(urlOf('backups'), site.dataDir, 'BACKUP_TO') as BackupPlace
-    const order = orderOf(readConfig({ DATA_DIR: site.dataDir, FILES_URL: urlOf('site') }), to)
+    const order = backupRequest(readConfig({ DATA_DIR: site.dataDir, FILES_URL: urlOf('site') }), to)
     const { manifest, lacking } = await runBackup(order)
     expect([manifest.counts.papers, lacking]).toEqual([1, []])
     expect((await runBackup(order, { isNightly: true })).removed).toBe(1)

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { orderOf } from '#server/backup/backup-order.ts'
+import { backupRequest } from '#server/backup/backup-request.ts'
 import { blobName } from '#server/backup/backup-target.ts'
 import { openTarget } from '#server/backup/open-target.ts'
 import { runBackup } from '#server/backup/run-backup.ts'
@@ -36,7 +36,7 @@ afterAll(async () => {
 async function backUp(env: Record<string, string> = { BACKUP_PASSPHRASE }, to = folder) {
   const config = readConfig({ DATA_DIR: site.dataDir, BACKUP_TO: to, ...env })
   if (!config.backupTo) throw new Error('BACKUP_TO was not read.')
-  return await runBackup(orderOf(config, config.backupTo))
+  return await runBackup(backupRequest(config, config.backupTo))
 }
 
 async function restore(

@@ -102,8 +102,8 @@ test('what is restored is the same row by row and byte by byte, and nobody else 
 
 test('a question whose number was corrected has it where the backup is restored', async () => {
   const { dataDir } = await restore(folder)
-  const draws = { lookEveryMs: 50, sweepPauseMs: 0, pauseMs: 0, renewEveryMs: 50 }
-  const restored = await openSite({ dataDir, draws })
+  const renders = { lookEveryMs: 50, sweepPauseMs: 0, pauseMs: 0, renewEveryMs: 50 }
+  const restored = await openSite({ dataDir, renders })
   onTestFinished(() => restored.end({ keepData: true }))
   await expectCorrectedNumber(restored, backedUp.id, 'backed up')
 })

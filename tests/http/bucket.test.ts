@@ -5,7 +5,7 @@ import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } fro
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recheckFaulty } from '#domain/file-checks/scrub.server.ts'
 import { findPages } from '#domain/page-images/find-pages.server.ts'
-import { orderOf } from '#server/backup/backup-order.ts'
+import { backupRequest } from '#server/backup/backup-request.ts'
 import { openFolderTarget } from '#server/backup/open-target.ts'
 import { restoreFiles } from '#server/backup/restore-files.ts'
 import { runBackup } from '#server/backup/run-backup.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
   server = await startS3()
   site = await openSite({
     env: { FILES_URL: urlOf('walk') },
-    draws: { lookEveryMs: 50, sweepPauseMs: 0, pauseMs: 0 },
+    renders: { lookEveryMs: 50, sweepPauseMs: 0, pauseMs: 0 },
   })
   admin = await site.signIn()
 })
@@ -124,14 +124,14 @@ test('a file waits in the inbox with its picture, is published from there, and n
   const { link } = (await published.json()) as { link: string }
   expect((await take(link)).bytes.equals(Buffer.from(file))).toBe(true)
   expect(await Array.fromAsync(site.app.inbox.list())).toEqual([])
-  // Page 1 of what waits is drawn from a copy that is lent for it, and may just be under way.
+  // Page 1 of what waits is rendered from a copy that is lent for it, and may just be under way.
   const left = () => ['inbox', 'quarantine'].flatMap((folder) => filesIn(join(site.dataDir, folder)))
   await until('nothing stays', () => left().length === 0, BUSY_MS)
 })
 
-test('its pages are drawn into the bucket and served from there', async () => {
-  const paper = await publish(site, admin, { title: 'Drawn' }, plainPdf({ pages: 2, text: 'Prove it.' }))
-  await until('its pages are drawn', async () => (await findPages(site.app, paper)).isDone, BUSY_MS)
+test('its pages are rendered into the bucket and served from there', async () => {
+  const paper = await publish(site, admin, { title: 'Rendered' }, plainPdf({ pages: 2, text: 'Prove it.' }))
+  await until('its pages are rendered', async () => (await findPages(site.app, paper)).isDone, BUSY_MS)
   const { base } = await findPages(site.app, paper)
   for (const name of ['1-720.webp', '2-1440.webp']) {
     const picture = await take(`${base}/${name}`)
@@ -165,7 +165,7 @@ test('a file that was cut short or is missing in the bucket is refused, named, a
   const key = paper.link.replace('/files/', '')
   const folder = newFolder()
   const made = await runBackup(
-    orderOf(
+    backupRequest(
       readConfig({ DATA_DIR: site.dataDir, FILES_URL: urlOf('walk'), ...(await databaseEnv(site.dataDir)) }),
       {
         kind: 'folder',

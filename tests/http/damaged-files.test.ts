@@ -10,7 +10,7 @@ import type { FileStore } from '#domain/files/file-store.ts'
 import { insertFileRows } from '#domain/files/store.server.ts'
 import { describeStoredFile } from '#domain/files/stored-file.ts'
 import type { Paper } from '#domain/paper/paper.ts'
-import { orderOf } from '#server/backup/backup-order.ts'
+import { backupRequest } from '#server/backup/backup-request.ts'
 import { scheduleBackups } from '#server/backup/nightly-backups.ts'
 import { runBackup } from '#server/backup/run-backup.ts'
 import { readConfig } from '#server/config.ts'
@@ -285,7 +285,7 @@ describe('a damaged database', () => {
     const config = readConfig({ DATA_DIR: other.dataDir, BACKUP_TO: to })
     const damaged = `The database ${path} is damaged (`
     if (!config.backupTo) throw new Error('BACKUP_TO was not read.')
-    await expect(runBackup(orderOf(config, config.backupTo))).rejects.toThrow(damaged)
+    await expect(runBackup(backupRequest(config, config.backupTo))).rejects.toThrow(damaged)
     // A try that failed is made again after an hour.
     const forget = () => rmSync(join(other.dataDir, 'backup.json'))
     forget()

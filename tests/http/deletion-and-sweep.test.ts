@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from '
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { keepPictureRows } from '#domain/centre/pictures/pictures.server.ts'
+import { storePictureRows } from '#domain/centre/pictures/pictures.server.ts'
 import { describeStoredFile } from '#domain/files/stored-file.ts'
 import { moveUnnamed, storedFiles, sweepFiles } from '#domain/files/sweep.server.ts'
 import { noteUnsettled } from '#domain/files/unsettled-store.server.ts'
@@ -101,7 +101,7 @@ let made = 0
 async function fillStore(count: number) {
   const keys = Array.from({ length: count }, () => `site-sources/${String(++made).padStart(32, '0')}.webp`)
   for (const key of keys) await site.app.files.put(key, { bytes: Buffer.from('x') })
-  await keepPictureRows(
+  await storePictureRows(
     site.app.db,
     keys.map((fullPath) => ({
       ...describeStoredFile({

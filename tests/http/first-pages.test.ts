@@ -29,11 +29,11 @@ afterEach(async () => {
 })
 afterAll(() => site.end())
 
-const draw = (file: Uint8Array, headers: Record<string, string> = admin.headers) =>
+const render = (file: Uint8Array, headers: Record<string, string> = admin.headers) =>
   sendAndUse(site, headers, file, {}, (json) => ({ method: 'POST', path: '/first-pages', json }))
 
-test('page 1 is drawn, and nothing of the file stays', async () => {
-  const answer = await draw(plainPdf({ pages: 2, text: 'Compared' }))
+test('page 1 is rendered, and nothing of the file stays', async () => {
+  const answer = await render(plainPdf({ pages: 2, text: 'Compared' }))
   expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
     200,
     'image/webp',
@@ -66,11 +66,11 @@ test('name and page 1 tell what the file is, and its bytes stay for its publicat
 
 test('what is no PDF, nothing at all, and whoever is not signed in are refused, twice', async () => {
   for (const _try of [1, 2]) {
-    const notPdf = await draw(Buffer.from('no pdf at all, whatever it is called'))
+    const notPdf = await render(Buffer.from('no pdf at all, whatever it is called'))
     expect([notPdf.status, (await notPdf.json()).code]).toEqual([422, 'not-a-pdf'])
-    const none = await draw(new Uint8Array())
+    const none = await render(new Uint8Array())
     expect([none.status, (await none.json()).code]).toEqual([422, 'empty'])
-    expect((await draw(plainPdf(), { Origin: site.origin })).status).toBe(401)
+    expect((await render(plainPdf(), { Origin: site.origin })).status).toBe(401)
   }
 })
 

@@ -17,13 +17,13 @@ let site: Site
 let admin: SignedIn
 let client: PaperClient
 beforeAll(async () => {
-  site = await openSite({ draws: { lookEveryMs: 50, sweepPauseMs: 0, pauseMs: 0, renewEveryMs: 50 } })
+  site = await openSite({ renders: { lookEveryMs: 50, sweepPauseMs: 0, pauseMs: 0, renewEveryMs: 50 } })
   admin = await site.signIn()
   client = paperClient(site, admin)
 })
 afterAll(() => site.end())
 
-/** Longer than drawing and recognising take on a busy machine. */
+/** Longer than rendering and recognising take on a busy machine. */
 const BUSY_MS = 60_000
 const SOON_MS = 1_500
 
@@ -51,8 +51,8 @@ async function publishHidden(
   )
 }
 
-async function untilDrawn(paper: Pick<Paper, 'id' | 'pages'>) {
-  await until('pages are drawn', async () => (await findPages(site.app, paper)).isDone, BUSY_MS)
+async function untilRendered(paper: Pick<Paper, 'id' | 'pages'>) {
+  await until('pages are rendered', async () => (await findPages(site.app, paper)).isDone, BUSY_MS)
   return await findPages(site.app, paper)
 }
 
@@ -86,7 +86,7 @@ test('a hidden paper is to visitors what a missing one is, at every address that
   await client.replace(first.id, 'file', pdf)
   await client.replace(first.id, 'answers', plainPdf({ text: 'its answers' }))
   const { body: paper } = await client.get(first.id)
-  const { base } = await untilDrawn(paper)
+  const { base } = await untilRendered(paper)
   await until(
     'its questions are found',
     async () => (await bodyOf('/api/questions?q=zeppelin')).text.includes('fly'),
@@ -233,11 +233,11 @@ test('published hidden it was never on the site; its pages are ready when it com
   expect((await site.fetch(`/api/papers/${paper.id}`)).status).toBe(404)
   expect((await site.fetch(paper.link)).status).toBe(404)
   const key = paper.link.slice('/files/'.length)
-  const isDrawn = async () => {
+  const isRendered = async () => {
     const [job] = await rowsOf(site.dataDir, 'select state from drawing_jobs where file_key = ?', key)
     return job?.state === 'done'
   }
-  await until('its pages are drawn', isDrawn, BUSY_MS)
+  await until('its pages are rendered', isRendered, BUSY_MS)
   expect((await bodyOf('/search?q=wombat')).text).not.toContain(paper.id)
   const later = await publish(site, admin, { title: 'Later one' }, plainPdf({ text: 'later' }))
   const shown = await show(paper.id)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { noteUnsettled } from '#domain/files/unsettled-store.server.ts'
-import { keepFirstPage } from '#domain/inbox/first-pages.server.ts'
+import { storeFirstPage } from '#domain/inbox/first-pages.server.ts'
 import { INBOX_LIMIT } from '#domain/inbox/inbox.ts'
 import { insertRow, selectRow } from '#domain/inbox/store.server.ts'
 import { sweepInbox } from '#domain/inbox/sweep.server.ts'
@@ -208,12 +208,12 @@ test('what was read of a scan counts also where its turned picture cannot be sto
     throw new Error('no room')
   }
   const read = { text: 'CBSE Class 12 Physics', sureText: '', lines: [], confidence: 90, turn: 90 as const }
-  await keepFirstPage({ ...site.app, inbox: { ...site.app.inbox, put } }, 'no-room-to-turn', read)
+  await storeFirstPage({ ...site.app, inbox: { ...site.app.inbox, put } }, 'no-room-to-turn', read)
   const [file] = await inboxOf(site, admin)
   expect(file?.hints.subject?.value).toBe('Physics')
   expect(await sizeOf('no-room-to-turn')).toEqual([480, 679])
   await site.app.db.updateTable('inbox').set({ recognition: 'waiting' }).execute()
-  await keepFirstPage(site.app, 'no-room-to-turn', read)
+  await storeFirstPage(site.app, 'no-room-to-turn', read)
   expect(await sizeOf('no-room-to-turn')).toEqual([480, 339])
 })
 

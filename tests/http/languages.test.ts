@@ -180,7 +180,7 @@ test('the feed, the manifest and the sitemap speak the languages, and pages of a
     expect(feed).toContain(`rel="self" type="application/atom+xml" href="${address('/feed.xml', language)}"`)
     const manifest = await (await site.fetch(inLanguage('/manifest.webmanifest', language))).json()
     expect(manifest.shortcuts).toEqual([
-      { name: messagesOf(language).kept_title(), url: inLanguage('/kept', language) },
+      { name: messagesOf(language).offline_title(), url: inLanguage('/kept', language) },
     ])
     expect([manifest.lang, manifest.start_url]).toEqual([
       LANGUAGES[language].tag,

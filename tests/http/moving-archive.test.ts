@@ -176,8 +176,8 @@ test('a question whose number was corrected in the admin area has it in the plac
   expect((await runCommand('export', [moved], from)).code).toBe(0)
   await site.end({ keepData: true })
   expect((await runCommand('import', [moved], place)).code).toBe(0)
-  const draws = { lookEveryMs: 50, sweepPauseMs: 0, pauseMs: 0, renewEveryMs: 50 }
-  const there = await openSite({ dataDir: place, draws })
+  const renders = { lookEveryMs: 50, sweepPauseMs: 0, pauseMs: 0, renewEveryMs: 50 }
+  const there = await openSite({ dataDir: place, renders })
   onTestFinished(() => there.end({ keepData: true }))
   await expectCorrectedNumber(there, paper.id, 'Find the area')
 })

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isContentPending, publishPending } from '#domain/content-version.server.ts'
-import { keepTexts } from '#domain/page-images/keep-pages.server.ts'
 import { selectJobOf } from '#domain/page-images/store.server.ts'
+import { storeTexts } from '#domain/page-images/store-pages.server.ts'
 import type { TextLine } from '#domain/page-text/text-line.ts'
 import { paperPath } from '#domain/paper/facts.ts'
 import type { Paper } from '#domain/paper/paper.ts'
@@ -12,12 +12,12 @@ import { revisePaper } from '#domain/publishing/revise.server.ts'
 import { fillWithSamples } from '#domain/samples.server.ts'
 import { readConfig } from '#server/config.ts'
 import { createApp, type RunningApp } from '#server/create-app.ts'
-import { noteDrawn } from '../support/drawn-pages.ts'
 import { databaseEnv, isPostgres } from '../support/engine.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { oneSample } from '../support/one-sample.ts'
 import { type PaperClient, paperClient } from '../support/paper-client.ts'
 import { freePort, rawRequest } from '../support/raw-http.ts'
+import { noteRendered } from '../support/rendered-pages.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 
 const LISTS = [
@@ -211,11 +211,11 @@ test('HEAD, 304 and every encoding come from the same page', async () => {
   }
 })
 
-test('drawn pages are there when the cache is renewed; a reader who saves data gets a page of their own, and nobody else gets it', async () => {
+test('rendered pages are there when the cache is renewed; a reader who saves data gets a page of their own, and nobody else gets it', async () => {
   const paper = await publish(site, admin, { title: 'Cachewords light' })
   const page = paperPath(paper)
   await warm([page])
-  await noteDrawn(site, paper.id, { drawn: 2 })
+  await noteRendered(site, paper.id, { rendered: 2 })
   const hasLargePictures: boolean[] = []
   for (const saveData of ['on', 'off', 'on', 'off']) {
     const answer = await site.fetch(page, { headers: { 'Save-Data': saveData } })
@@ -228,14 +228,14 @@ test('drawn pages are there when the cache is renewed; a reader who saves data g
 test('questions found in texts that come after the pictures make what is cached stale', async () => {
   const { db } = site.app
   const paper = await publish(site, admin, { title: 'Cachewords with questions' })
-  await noteDrawn(site, paper.id, { drawn: 1, pages: 2, state: 'waiting' })
+  await noteRendered(site, paper.id, { rendered: 1, pages: 2, state: 'waiting' })
   const job = await selectJobOf(db, paper.id)
   if (!job) throw new Error('The paper waits for nothing.')
   await publishPending(db)
   const line = (at: number): TextLine => [100, 200 * at, 800, 24, `${at}. Cachewords of question ${at}`]
   const lines = [1, 2, 3].map(line)
   const page = { text: lines.map(([, , , , text]) => text).join('\n'), lines }
-  await keepTexts(site.app, job, [{ page: 2, ...page, isUnread: false }], { from: 2, to: 2 })
+  await storeTexts(site.app, job, [{ page: 2, ...page, isUnread: false }], { from: 2, to: 2 })
   expect(await isContentPending(db)).toBe(true)
   const asked = `/api/papers/${paper.id}/questions`
   await publishPending(db)
@@ -295,7 +295,7 @@ test('the sign-in and the admin area are never cached, nor is what could not be 
   expect(await textOf('/search?q=broken')).not.toContain('Searching does not work just now')
 })
 
-test('a page that changes while it is drawn is not kept, and whoever breaks off is logged as 499', async () => {
+test('a page that changes while it is rendered is not kept, and whoever breaks off is logged as 499', async () => {
   const paper = await publish(site, admin, { title: 'Cachewords raced' })
   const held: (() => void)[] = []
   holdUp = () => new Promise((resolve) => held.push(resolve))

@@ -23,25 +23,25 @@ import { filesIn, rowsOf, until } from '../support/stored.ts'
 import { sendAhead } from '../support/uploads.ts'
 import { stream, writePdf } from '../support/write-pdf.ts'
 
-/** Drawing takes its time on a busy machine. */
+/** Rendering takes its time on a busy machine. */
 const BUSY_MS = 60_000
 
 let site: Site
 let admin: SignedIn
 
 beforeAll(async () => {
-  site = await openSite({ draws: { lookEveryMs: 50, sweepPauseMs: 0, pauseMs: 0 } })
+  site = await openSite({ renders: { lookEveryMs: 50, sweepPauseMs: 0, pauseMs: 0 } })
   admin = await site.signIn()
 })
 afterAll(() => site.end())
 
-async function untilDrawn(paper: Pick<Paper, 'id' | 'pages'>): Promise<PaperPages> {
+async function untilRendered(paper: Pick<Paper, 'id' | 'pages'>): Promise<PaperPages> {
   let pages = await findPages(site.app, paper)
   const isDone = async () => {
     pages = await findPages(site.app, paper)
     return pages.isDone
   }
-  await until('its pages are drawn', isDone, BUSY_MS)
+  await until('its pages are rendered', isDone, BUSY_MS)
   return pages
 }
 
@@ -50,7 +50,7 @@ const picturesIn = (base: string) =>
 
 test('each page of a published paper is a picture in two widths, kept by browsers for ever', async () => {
   const paper = await publish(site, admin, {}, plainPdf({ pages: 3, text: 'Prove that AB = BA.' }))
-  const { pages, images, base } = await untilDrawn(paper)
+  const { pages, images, base } = await untilRendered(paper)
   expect([pages, images.length]).toEqual([3, 3])
   for (const [at, image] of images.entries()) {
     expect(image?.width).toBe(1440)
@@ -84,16 +84,16 @@ test('each page of a published paper is a picture in two widths, kept by browser
   expect((await site.fetch(`/papers/${paper.id}/a-slug`)).status).not.toBe(404)
 })
 
-test('a paper is found by the text of its pages as soon as they are drawn', async () => {
+test('a paper is found by the text of its pages as soon as they are rendered', async () => {
   const paper = await publish(site, admin, {}, plainPdf({ pages: 3, text: 'Prove that quaternions turn.' }))
-  await untilDrawn(paper)
+  await untilRendered(paper)
   const found = await (await site.fetch('/api/papers?q=quaternions')).json()
   expect(found).toMatchObject({ total: 1, inside: 1, papers: [{ id: paper.id, inside: { page: 1 } }] })
 })
 
 test('an address that no page has is a sentence that is not kept', async () => {
   const paper = await publish(site, admin, {}, plainPdf())
-  const { base } = await untilDrawn(paper)
+  const { base } = await untilRendered(paper)
   for (const path of [
     `${base}/2-720.webp`,
     `${base}/0-720.webp`,
@@ -111,11 +111,11 @@ test('an address that no page has is a sentence that is not kept', async () => {
 
 test('a replaced file has pictures at other addresses, and the old ones are gone', async () => {
   const paper = await publish(site, admin, {}, plainPdf({ pages: 2 }))
-  const old = await untilDrawn(paper)
+  const old = await untilRendered(paper)
   const { status } = await paperClient(site, admin).replace(paper.id, 'file', plainPdf({ text: 'Corrected' }))
   expect(status).toBe(200)
   expect((await site.fetch(`${old.base}/1-720.webp`)).status).toBe(404)
-  const now = await untilDrawn({ ...paper, pages: 1 })
+  const now = await untilRendered({ ...paper, pages: 1 })
   expect(now.base).not.toBe(old.base)
   expect(now.images.length).toBe(1)
   expect((await site.fetch(`${now.base}/1-1440.webp`)).status).toBe(200)
@@ -123,7 +123,7 @@ test('a replaced file has pictures at other addresses, and the old ones are gone
 
 test('the admin area turns a page by a quarter, or all, and says so in the journal; reprocessing keeps it, another file begins as it is', async () => {
   const paper = await publish(site, admin, {}, plainPdf({ pages: 2 }))
-  await untilDrawn(paper)
+  await untilRendered(paper)
   const client = paperClient(site, admin)
   const turn = async (page: unknown, id = paper.id) => {
     const headers = { 'Content-Type': 'application/json' }
@@ -148,7 +148,7 @@ test('the admin area turns a page by a quarter, or all, and says so in the journ
     expect.stringMatching(/ turned page 2 of .+ by a quarter to the right$/),
   ])
   await reprocess(site.app, { all: true })
-  await untilDrawn(paper)
+  await untilRendered(paper)
   await untilShown([90, 180])
   // What recognition finds later does not change what an administrator chose.
   const { fileKey } = await site.app.db
@@ -172,13 +172,13 @@ test('the admin area turns a page by a quarter, or all, and says so in the journ
   expect(await turn(0)).toMatchObject({ status: 422 })
   expect(await turn(1, 'nobody')).toMatchObject({ status: 404 })
   await client.replace(paper.id, 'file', plainPdf({ pages: 2, text: 'Another' }))
-  await untilDrawn(paper)
+  await untilRendered(paper)
   expect(await shown()).toEqual([0, 0])
 })
 
 test('a card shows page 1 as it is turned, unless its picture was chosen; its form is not overtaken', async () => {
   const paper = await publish(site, admin, {}, plainPdf())
-  await untilDrawn(paper)
+  await untilRendered(paper)
   const client = paperClient(site, admin)
   const turn = async () => {
     const headers = { 'Content-Type': 'application/json' }
@@ -220,7 +220,7 @@ test('a card shows page 1 as it is turned, unless its picture was chosen; its fo
 
 test('a binned paper serves no picture, a restored one serves them at once, a deleted one keeps none', async () => {
   const paper = await publish(site, admin, {}, plainPdf())
-  const { base } = await untilDrawn(paper)
+  const { base } = await untilRendered(paper)
   const client = paperClient(site, admin)
   await client.bin(paper.id)
   expect((await site.fetch(`${base}/1-720.webp`)).status).toBe(404)
@@ -237,19 +237,19 @@ test('a binned paper serves no picture, a restored one serves them at once, a de
   expect(picturesIn(base)).toEqual([])
 })
 
-test('pictures that vanish from the disk are drawn again', async () => {
+test('pictures that vanish from the disk are rendered again', async () => {
   const paper = await publish(site, admin, {}, plainPdf({ pages: 2 }))
-  const { base } = await untilDrawn(paper)
+  const { base } = await untilRendered(paper)
   await rm(join(site.dataDir, 'pages'), { recursive: true })
   expect((await site.fetch(`${base}/2-720.webp`)).status).toBe(404)
-  expect((await untilDrawn(paper)).base).toBe(base)
+  expect((await untilRendered(paper)).base).toBe(base)
   expect((await site.fetch(`${base}/2-720.webp`)).status).toBe(200)
 })
 
-test('the administrator is told what waits and what cannot be drawn, and has it tried again; nobody else', async () => {
+test('the administrator is told what waits and what cannot be rendered, and has it tried again; nobody else', async () => {
   expect((await site.fetch('/api/admin/drawing-jobs')).status).toBe(403)
   const paper = await publish(site, admin, { title: 'A paper that is lost' }, plainPdf())
-  const { base } = await untilDrawn(paper)
+  const { base } = await untilRendered(paper)
   const read = async () => (await site.fetch('/api/admin/drawing-jobs', { headers: admin.headers })).json()
   expect(await read()).toEqual({ waiting: 0, failed: [], unread: [], scans: null })
   const file = join(site.dataDir, paper.link)
@@ -264,23 +264,23 @@ test('the administrator is told what waits and what cannot be drawn, and has it 
     site.fetch('/api/admin/drawing-jobs', { method: 'POST', headers })
   expect((await retry({ Origin: site.origin })).status).toBe(401)
   expect(await (await retry(admin.headers)).json()).toMatchObject({ waiting: 1, failed: [], unread: [] })
-  await until('it is drawn', async () => (await read()).waiting === 0, BUSY_MS)
+  await until('it is rendered', async () => (await read()).waiting === 0, BUSY_MS)
   expect((await site.fetch(`${base}/1-720.webp`)).status).toBe(200)
 })
 
 const ASKED = 'select file_key from drawing_jobs where asked_at is not null'
 
-/** A site whose pages are drawn by an inspector of its own, and what that was asked for. */
-async function openDrawing(
+/** A site whose pages are rendered by an inspector of its own, and what that was asked for. */
+async function openRendering(
   options: InspectorOptions,
   wrap: (inspector: Inspector) => Partial<Inspector>,
-  draws: { untilQuiet?: () => Promise<void>; recogniser?: Recogniser } = {},
+  renders: { untilQuiet?: () => Promise<void>; recogniser?: Recogniser } = {},
 ) {
   const own = createInspector(options, sharedJobs())
   const inspector = { ...own, ...wrap(own) }
   const site = await openSite({
-    ...(draws.recogniser && { env: { READ_SCANS: 'on' } }),
-    draws: { inspector, lookEveryMs: 50, pauseMs: 0, ...draws },
+    ...(renders.recogniser && { env: { READ_SCANS: 'on' } }),
+    renders: { inspector, lookEveryMs: 50, pauseMs: 0, ...renders },
   })
   onTestFinished(async () => {
     await site.end()
@@ -289,12 +289,12 @@ async function openDrawing(
   return { site, admin: await site.signIn() }
 }
 
-test('nothing is drawn while requests wait; then every paper has its page 1, then its text, then pages that a visitor opens, then the others, the last published first', {
+test('nothing is rendered while requests wait; then every paper has its page 1, then its text, then pages that a visitor opens, then the others, the last published first', {
   timeout: 120_000,
 }, async () => {
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
   const asked: string[] = []
-  const { site, admin } = await openDrawing(
+  const { site, admin } = await openRendering(
     {},
     (inspector) => ({
       async readPages(path, range) {
@@ -318,7 +318,7 @@ test('nothing is drawn while requests wait; then every paper has its page 1, the
   expect(asked).toEqual([])
   open()
   await until(
-    'all is drawn',
+    'all is rendered',
     async () => (await rowsOf(site.dataDir, "select * from drawing_jobs where state <> 'done'")).length === 0,
     BUSY_MS,
   )
@@ -329,11 +329,11 @@ test('nothing is drawn while requests wait; then every paper has its page 1, the
   expect(await rowsOf(site.dataDir, 'select count(*) as pages from page_texts')).toEqual([{ pages: 12 }])
 })
 
-test('page 1 of a file that waits in the inbox is drawn there, and its paper has it at once; what is not wanted any more is swept', {
+test('page 1 of a file that waits in the inbox is rendered there, and its paper has it at once; what is not wanted any more is swept', {
   timeout: 120_000,
 }, async () => {
   const asked: string[] = []
-  const { site, admin } = await openDrawing({}, (inspector) => ({
+  const { site, admin } = await openRendering({}, (inspector) => ({
     async readPages(path, range) {
       const read = await inspector.readPages(path, range)
       if ('pages' in read) asked.push(`${read.pages} pages: ${range.from}–${range.to}`)
@@ -344,16 +344,16 @@ test('page 1 of a file that waits in the inbox is drawn there, and its paper has
     expect((await sendAhead(site, admin, id, { name: `${id}.pdf`, file: plainPdf({ pages }) })).status).toBe(
       201,
     )
-  const drawn = () => rowsOf(site.dataDir, 'select drawn is not null as whole from first_pages')
+  const rendered = () => rowsOf(site.dataDir, 'select drawn is not null as whole from first_pages')
   await arrive('arrived-1', 2)
   await arrive('arrived-2', 3)
-  await until('both are drawn', async () => (await drawn()).length === 2, BUSY_MS)
-  expect(await drawn()).toEqual([{ whole: 1 }, { whole: 1 }])
+  await until('both are rendered', async () => (await rendered()).length === 2, BUSY_MS)
+  expect(await rendered()).toEqual([{ whole: 1 }, { whole: 1 }])
   expect(asked).toEqual(['2 pages: 1–1', '3 pages: 1–1'])
 
-  const published = await publishAhead(site, admin, 'arrived-1', { title: 'Drawn before' })
+  const published = await publishAhead(site, admin, 'arrived-1', { title: 'Rendered before' })
   const paper: Paper = await published.json()
-  await until('all is drawn', async () => (await findPages(site.app, paper)).isDone, BUSY_MS)
+  await until('all is rendered', async () => (await findPages(site.app, paper)).isDone, BUSY_MS)
   expect(asked).toEqual(['2 pages: 1–1', '3 pages: 1–1', '2 pages: 2–2'])
   const { base, images } = await findPages(site.app, paper)
   const picture = await site.fetch(`${base}/1-720.webp`)
@@ -364,15 +364,15 @@ test('page 1 of a file that waits in the inbox is drawn there, and its paper has
   ])
 
   await sweepPages(site.app)
-  expect(await drawn()).toHaveLength(1)
+  expect(await rendered()).toHaveLength(1)
   expect(await Array.fromAsync(site.app.pageStore.folders())).toHaveLength(2)
   await site.fetch('/api/admin/inbox/arrived-2', { method: 'DELETE', headers: admin.headers })
   await sweepPages(site.app)
-  expect(await drawn()).toEqual([])
+  expect(await rendered()).toEqual([])
   expect(await Array.fromAsync(site.app.pageStore.folders())).toHaveLength(1)
 })
 
-test('of files that arrive together some have page 1 recognised before it is drawn of all: both go by turns', {
+test('of files that arrive together some have page 1 recognised before it is rendered of all: both go by turns', {
   timeout: 120_000,
 }, async () => {
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
@@ -392,7 +392,7 @@ test('of files that arrive together some have page 1 recognised before it is dra
       return await inspector.readPages(path, range)
     },
   })
-  const { site, admin } = await openDrawing({}, noted, { untilQuiet: () => gate, recogniser })
+  const { site, admin } = await openRendering({}, noted, { untilQuiet: () => gate, recogniser })
   for (const pages of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) {
     const file = plainPdf({ pages })
     expect((await sendAhead(site, admin, `together-${pages}`, { file })).status).toBe(201)
@@ -415,7 +415,7 @@ test('a scan on its side is upright in the inbox once it is recognised, and on i
     close: async () => {},
   }
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
-  const { site, admin } = await openDrawing({}, () => ({}), { untilQuiet: () => gate, recogniser })
+  const { site, admin } = await openRendering({}, () => ({}), { untilQuiet: () => gate, recogniser })
   const formOf = async (address: string | null) => {
     const answer = await site.fetch(address ?? '', { headers: admin.headers })
     const { width, height } = await sharp(await answer.bytes()).metadata()
@@ -432,10 +432,10 @@ test('a scan on its side is upright in the inbox once it is recognised, and on i
   expect(await formOf(paper.thumbnail)).toEqual([480, 340])
 })
 
-test('a page that cannot be drawn is left out, and those after it are drawn', {
+test('a page that cannot be rendered is left out, and those after it are rendered', {
   timeout: 120_000,
 }, async () => {
-  const { site, admin } = await openDrawing({ deadlineMs: 800 }, () => ({}))
+  const { site, admin } = await openRendering({ deadlineMs: 800 }, () => ({}))
   const paper = await publish(site, admin, {}, pdfWithHangingPage({ pages: 4, hanging: 2 }))
   await until('it is done', async () => (await findPages(site.app, paper)).isDone, BUSY_MS)
   const { images, base } = await findPages(site.app, paper)
@@ -443,10 +443,10 @@ test('a page that cannot be drawn is left out, and those after it are drawn', {
   expect((await site.fetch(`${base}/2-720.webp`)).status).toBe(404)
   expect((await site.fetch(`${base}/4-720.webp`)).status).toBe(200)
   const fault = await rowsOf(site.dataDir, 'select fault from drawing_jobs')
-  expect(fault).toEqual([{ fault: 'Page 2 could not be drawn.' }])
+  expect(fault).toEqual([{ fault: 'Page 2 could not be shown.' }])
 })
 
-/** Pages of a line each, one of which takes hours to draw. */
+/** Pages of a line each, one of which takes hours to render. */
 function pdfWithHangingPage({ pages, hanging }: { pages: number; hanging: number }) {
   const kids = Array.from({ length: pages }, (_, at) => 20 + at)
   const pattern =

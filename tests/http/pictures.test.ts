@@ -149,16 +149,17 @@ test('while too many pictures wait, the next is asked to come back', async () =>
 test('who asks for many pictures at once leaves room for others', async () => {
   const waiting: ((picture: null) => void)[] = []
   const ofPaper = () => new Promise<null>((resolve) => waiting.push(resolve))
-  const drawing = await openSite({
+  const rendering = await openSite({
     env: { TRUSTED_PROXY: '127.0.0.1' },
     parts: ({ pictures }) => ({ pictures: { ...pictures, ofPaper } }),
   })
   try {
-    const admin = await drawing.signIn()
+    const admin = await rendering.signIn()
     const papers: Paper[] = []
-    for (const letter of 'abcdefghi') papers.push(await publish(drawing, admin, { title: `Paper ${letter}` }))
+    for (const letter of 'abcdefghi')
+      papers.push(await publish(rendering, admin, { title: `Paper ${letter}` }))
     const from = (address: string) =>
-      drawing.fetch(`/papers/${papers.pop()?.id}/share.png`, { headers: { 'X-Forwarded-For': address } })
+      rendering.fetch(`/papers/${papers.pop()?.id}/share.png`, { headers: { 'X-Forwarded-For': address } })
     const greedy = Array.from({ length: 6 }, () => from('203.0.113.1'))
     await expect.poll(() => waiting).toHaveLength(6)
     const late = await from('203.0.113.1')
@@ -173,6 +174,6 @@ test('who asks for many pictures at once leaves room for others', async () => {
     waiting[7]?.(null)
     await again
   } finally {
-    await drawing.end()
+    await rendering.end()
   }
 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { paperPath } from '#domain/paper/facts.ts'
 import type { Paper } from '#domain/paper/paper.ts'
-import { noteDrawn } from '../support/drawn-pages.ts'
 import { addQuestions } from '../support/made-questions.ts'
 import { paperClient } from '../support/paper-client.ts'
+import { noteRendered } from '../support/rendered-pages.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { addTexts } from '../support/texts.ts'
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
     [physics, [{ text: 'State the law of reflection & <draw> it.', marks: 5 }]],
     [binned, [{ text: 'The probability of an only question', marks: 4 }]],
   )
-  await noteDrawn(site, maths.id, { drawn: 1 })
+  await noteRendered(site, maths.id, { rendered: 1 })
 })
 afterAll(() => site.end())
 
@@ -277,7 +277,7 @@ test('a question that was asked in several years says so, with links, and those 
   expect(list.html).not.toContain('>2019</a>')
   expect([list.chosen('sort'), list.options('sort')]).toEqual(['asked', ['Newest first', 'Most asked']])
   expect((await pageOf('/ta/questions?marks=6&sort=asked')).main).toContain('ஆண்டுகளில் கேட்கப்பட்டது')
-  await noteDrawn(site, first.id, { drawn: 1 })
+  await noteRendered(site, first.id, { rendered: 1 })
   const page = await pageOf(paperPath(first))
   expect(page.main).toMatch(/Asked in other years, too.*Question 2 Asked in 2017 and 2019/s)
   expect(page.html).toContain(`href="${addresses[1]}">2019</a>`)

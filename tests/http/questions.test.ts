@@ -16,7 +16,7 @@ import { until } from '../support/stored.ts'
 let site: Site
 let admin: SignedIn
 beforeAll(async () => {
-  site = await openSite({ draws: { lookEveryMs: 50, sweepPauseMs: 0, pauseMs: 0, renewEveryMs: 50 } })
+  site = await openSite({ renders: { lookEveryMs: 50, sweepPauseMs: 0, pauseMs: 0, renewEveryMs: 50 } })
   admin = await site.signIn()
 })
 afterAll(() => site.end())

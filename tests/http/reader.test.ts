@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paperPath } from '#domain/paper/facts.ts'
 import type { Paper } from '#domain/paper/paper.ts'
-import { noteDrawn } from '../support/drawn-pages.ts'
+import { noteRendered } from '../support/rendered-pages.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
 let site: Site
@@ -12,8 +12,8 @@ beforeAll(async () => {
   const admin = await site.signIn()
   eight = await publish(site, admin, { title: 'Eight pages' })
   long = await publish(site, admin, { title: 'Two hundred pages' })
-  await noteDrawn(site, eight.id, { drawn: 8, without: [3] })
-  await noteDrawn(site, long.id, { drawn: 200 })
+  await noteRendered(site, eight.id, { rendered: 8, without: [3] })
+  await noteRendered(site, long.id, { rendered: 200 })
 })
 afterAll(() => site.end())
 

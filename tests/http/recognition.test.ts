@@ -11,7 +11,7 @@ import { inboxOf, publishAhead } from '../support/inbox.ts'
 import { drawScan, scanPdf } from '../support/made-scans.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { rowsOf, until } from '../support/stored.ts'
-import { untilDrawn } from '../support/until-drawn.ts'
+import { untilRendered } from '../support/until-rendered.ts'
 import { newUploadId, sendAndUse } from '../support/uploads.ts'
 
 /** Two pages are recognised, on a machine that does much else. */
@@ -45,7 +45,7 @@ beforeAll(async () => {
   }
   site = await openSite({
     env: { READ_SCANS: 'on' },
-    draws: { recogniser, lookEveryMs: 50, sweepPauseMs: 0, pauseMs: 0, renewEveryMs: 50 },
+    renders: { recogniser, lookEveryMs: 50, sweepPauseMs: 0, pauseMs: 0, renewEveryMs: 50 },
   })
   admin = await site.signIn()
 })
@@ -89,7 +89,7 @@ test('a scan fills its fields in the inbox by itself, and is found by a question
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=600'])
   expect(confidence).toBeGreaterThan(80)
   const ladder = lines.find(([, , , , text]) => text.includes('A ladder ten metres'))
-  // As it was drawn, tilted by 2 degrees about the middle of the page.
+  // As it was rendered, tilted by 2 degrees about the middle of the page.
   expect(ladder?.[0]).toBeGreaterThan(100)
   expect(ladder?.[0]).toBeLessThan(260)
   expect((await site.fetch(`${base}/3-lines.json`)).status).toBe(404)
@@ -132,6 +132,6 @@ test('pages of a scan that are sideways or upside down are turned upright, with 
   expect(all[0]?.lines[0]?.[4]).toContain('tangent galvanometer')
 
   await reprocess(site.app, { all: true })
-  await untilDrawn(site)
+  await untilRendered(site)
   expect(await shown()).toEqual([270, 180])
 }, 300_000)

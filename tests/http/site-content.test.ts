@@ -440,7 +440,7 @@ describe('in other languages', () => {
     expect(ta).toContain(`content="${site.origin}/ta/share.png?v=1"`)
   })
 
-  test('a preview is drawn in its language, and a wrong text is named with it', async () => {
+  test('a preview is rendered in its language, and a wrong text is named with it', async () => {
     const typed = { ...CENTRE, translations: { ta: { place: 'திருச்சிராப்பள்ளியில்' } } }
     const { html } = await (
       await send('POST', '/preview', { path: '/about', language: 'ta', centre: typed })

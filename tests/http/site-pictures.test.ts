@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Centre } from '#domain/centre/centre.ts'
-import { DRAFT_DAYS, keepSource, sweepPictures } from '#domain/centre/pictures/pictures.server.ts'
+import { DRAFT_DAYS, storeSource, sweepPictures } from '#domain/centre/pictures/pictures.server.ts'
 import {
   keysOf,
   largestAddress,
@@ -56,7 +56,7 @@ async function publishWith(change: (centre: Centre) => Centre, on = site, by = c
 }
 
 test.each(['a folder', 'a bucket'])(
-  'a picture is redrawn, cropped, kept in %s in the widths of the pages, and served for ever from the site itself',
+  'a picture is re-encoded, cropped, kept in %s in the widths of the pages, and served for ever from the site itself',
   async (store) => {
     let server: S3Server | undefined
     if (store === 'a bucket') server = await startS3()
@@ -190,7 +190,7 @@ test('a document with pictures that the site does not have is not published', as
   })
 })
 
-test('bad pictures are refused with a sentence, SVG is redrawn, and a wide logo keeps all of itself', async () => {
+test('bad pictures are refused with a sentence, SVG is re-encoded, and a wide logo keeps all of itself', async () => {
   const photo = await quarters()
   const frames = await sharp([photo, await sharp(photo).negate().toBuffer()], { join: { animated: true } })
     .gif()
@@ -220,10 +220,10 @@ test('bad pictures are refused with a sentence, SVG is redrawn, and a wide logo 
   const empty = await client.refusal(Buffer.alloc(0))
   expect([empty.status, empty.detail]).toEqual([422, expect.stringContaining('empty')])
 
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 50" width="200" height="50">
+  const rendering = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 50" width="200" height="50">
     <script>alert(1)</script><rect width="200" height="50" fill="#d02020"/>
     <image href="file:///etc/hostname" width="9" height="9"/></svg>`
-  const wide = await client.make(Buffer.from(drawing), 'logo', { x: 0, y: -150, width: 100, height: 400 })
+  const wide = await client.make(Buffer.from(rendering), 'logo', { x: 0, y: -150, width: 100, height: 400 })
   expect(wide).toMatchObject({ width: 512, height: 512 })
   const made = await bytesOf(largestAddress(wide))
   expect(await middleOf(made)).toEqual(RED_TONE)
@@ -313,7 +313,7 @@ test('a picture that comes while the clock is behind has its thirty days', async
   const path = join(site.dataDir, 'quarantine/while-behind')
   writeFileSync(path, await quarters(320, 240))
   const clock = { ...site.app.clock, now: () => new Date(Date.now() - 400 * DAY_MS) }
-  const kept = await keepSource({ ...site.app, clock }, path, 'logo')
+  const kept = await storeSource({ ...site.app, clock }, path, 'logo')
   if ('refused' in kept) throw new Error(kept.sentence)
   await sweepPictures(site.app, new Date(Date.now() + (DRAFT_DAYS - 1) * DAY_MS))
   const rows = await site.app.db

@@ -10,16 +10,16 @@ import { readForm } from '#domain/worksheets/worksheet.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { addQuestions } from '../support/made-questions.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
-import { untilDrawn } from '../support/until-drawn.ts'
+import { untilRendered } from '../support/until-rendered.ts'
 
 let site: Site
 let admin: SignedIn
 let paper: Paper
 beforeAll(async () => {
-  site = await openSite({ draws: true })
+  site = await openSite({ renders: true })
   admin = await site.signIn()
   paper = await publish(site, admin, { title: 'Waves' }, plainPdf({ text: 'Time allowed : 3 hours' }))
-  await untilDrawn(site)
+  await untilRendered(site)
   await addQuestions(site, [
     paper,
     [

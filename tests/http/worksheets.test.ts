@@ -23,7 +23,7 @@ let algebra: Paper
 let geometry: Paper
 const inspector = createInspector({}, sharedJobs())
 beforeAll(async () => {
-  site = await openSite({ draws: { lookEveryMs: 50, sweepPauseMs: 0, pauseMs: 0, renewEveryMs: 50 } })
+  site = await openSite({ renders: { lookEveryMs: 50, sweepPauseMs: 0, pauseMs: 0, renewEveryMs: 50 } })
   admin = await site.signIn()
   algebra = await publish(site, admin, { title: 'Algebra' }, paperOf('quadratic', 4))
   geometry = await publish(site, admin, { title: 'Geometry' }, paperOf('triangle', 4))
@@ -422,7 +422,7 @@ test('a worksheet stores nothing, and takes a place among the files that are mad
   expect(await rowsOf(site.dataDir, 'select count(*) as papers from papers')).toEqual(before)
   const held = Promise.withResolvers<void>()
   const slow = await openSite({
-    draws: { lookEveryMs: 50, sweepPauseMs: 0, pauseMs: 0, renewEveryMs: 50 },
+    renders: { lookEveryMs: 50, sweepPauseMs: 0, pauseMs: 0, renewEveryMs: 50 },
     parts: (app) => ({
       inspector: {
         ...app.inspector,
@@ -484,9 +484,9 @@ test('the logo is at the left of the heading on a worksheet as a PDF', async () 
   const folder = await mkdtemp(join(tmpdir(), 'thervu-logo-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await writeFile(join(folder, 'it.pdf'), bytes)
-  const drawn = await inspector.readPages(join(folder, 'it.pdf'), { from: 1, to: 1 })
-  if ('accepted' in drawn || !drawn.read[0]) throw new Error('It cannot be read.')
-  const { data, info } = await sharp(drawn.read[0].large)
+  const rendered = await inspector.readPages(join(folder, 'it.pdf'), { from: 1, to: 1 })
+  if ('accepted' in rendered || !rendered.read[0]) throw new Error('It cannot be read.')
+  const { data, info } = await sharp(rendered.read[0].large)
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })

@@ -4,7 +4,12 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sealAnew } from '#domain/identity/second-factor.server.ts'
 import { createIdentity } from '#server/adapters/auth/identity.ts'
-import { changeSecret, claimSecret, readAuthSecrets, rotateKeptSecret } from '#server/process/auth-secret.ts'
+import {
+  changeSecret,
+  claimSecret,
+  readAuthSecrets,
+  rotateStoredSecret,
+} from '#server/process/auth-secret.ts'
 import { createAuthenticator } from '../support/authenticator.ts'
 import {
   createVisitor,
@@ -150,11 +155,11 @@ test('the kept secret is changed for the next start, and the former one goes whe
   await using site = await openIdentitySite()
   const config = { authSecret: null, acceptedSecret: null, dataDir: folder }
   const [first] = readAuthSecrets(config)
-  rotateKeptSecret(config)
+  rotateStoredSecret(config)
   const [second, ...former] = readAuthSecrets(config)
   expect([second === first, former]).toEqual([false, [first]])
   // Twice before a start: neither is lost.
-  rotateKeptSecret(config)
+  rotateStoredSecret(config)
   const [third, ...both] = readAuthSecrets(config)
   expect([third === second, both]).toEqual([false, [second, first]])
   expect(statSync(join(folder, 'auth-secret')).mode & 0o777).toBe(0o600)
@@ -175,7 +180,7 @@ test('a secret that is set is changed where it is set, and the log says when the
   await using site = await openIdentitySite()
   const config = { authSecret: NEXT, acceptedSecret: SECRET, dataDir: folder }
   expect(readAuthSecrets(config)).toEqual([NEXT, SECRET])
-  expect(() => rotateKeptSecret(config)).toThrow('AUTH_SECRET_ACCEPTED')
+  expect(() => rotateStoredSecret(config)).toThrow('AUTH_SECRET_ACCEPTED')
   const told = async () => {
     await changeSecret(site.settings, [NEXT, SECRET], config)
     return site.entries.at(-1)?.message

@@ -49,7 +49,7 @@ const BREAKING_WORKER = `
 `
 const workerFile = file('breaking-worker.mjs', BREAKING_WORKER)
 
-test('a PDF that is drawn for ever is refused at the deadline while others are answered', async () => {
+test('a PDF that is rendered for ever is refused at the deadline while others are answered', async () => {
   const { verdict } = inspectorOf({ deadlineMs: DEADLINE_MS }, sharedJobs())
   const [hanging, plain] = [file('hanging.pdf', hangingPdf()), file('plain.pdf', plainPdf())]
   const answers: string[] = []

@@ -92,12 +92,12 @@ async function readHindered(name: string, hinder: (pid: number) => void, options
   return { pages: result.read.map(({ page }) => page), failed: result.failed, lines }
 }
 
-test('a process that is killed while it draws costs no page, and the log tells of it', async () => {
+test('a process that is killed while it renders costs no page, and the log tells of it', async () => {
   const read = await readHindered('killed', (pid) => process.kill(pid, 'SIGKILL'), {})
   expect(read).toEqual({ pages: [1, 2, 3, 4], failed: [], lines: ['the process for jobs ended'] })
 })
 
-test('a process that hangs is ended after its deadline, and its pages are drawn by another', async () => {
+test('a process that hangs is ended after its deadline, and its pages are rendered by another', async () => {
   const hinder = (pid: number) => process.kill(pid, 'SIGSTOP')
   const read = await readHindered('stopped', hinder, { deadlineMs: 300, graceMs: 500 })
   expect(read).toEqual({ pages: [1, 2, 3, 4], failed: [], lines: ['the process for jobs ended'] })

@@ -17,7 +17,7 @@ test('an idle process ends and gives its memory back, and another comes when it 
     rmSync(folder, { recursive: true })
   })
   expect(processes()).toEqual([])
-  const draw = async () => {
+  const render = async () => {
     const found = await Promise.all([
       inspector.inspectPdf(path),
       inspector.readPages(path, { from: 1, to: 2 }),
@@ -25,9 +25,9 @@ test('an idle process ends and gives its memory back, and another comes when it 
     expect(found).toMatchObject([{ accepted: true }, { read: [{ page: 1 }, { page: 2 }], failed: [] }])
     return processes()
   }
-  const [first, ...more] = await draw()
+  const [first, ...more] = await render()
   expect([commandOf(Number(first)), more]).toEqual([expect.stringContaining(JOB_PROCESS), []])
   await expect.poll(() => processes(), { timeout: 20_000 }).toEqual([])
-  const [second] = await draw()
+  const [second] = await render()
   expect(second).not.toBe(first)
 })

@@ -74,7 +74,7 @@ function pagesOf(contents: string[], resources = '', more: Objects = {}) {
 }
 
 const HANGS = {
-  draw: '/Pattern cs /P scn 0 0 595 842 re f',
+  render: '/Pattern cs /P scn 0 0 595 842 re f',
   resources: '/Pattern<</P 10 0 R>>',
   more: {
     10: stream(
@@ -84,7 +84,7 @@ const HANGS = {
   },
 }
 
-test('pages are drawn as two WebP pictures of black on white, with what they say', async () => {
+test('pages are rendered as two WebP pictures of black on white, with what they say', async () => {
   const { pages, read: found, failed } = await read(plainPdf({ pages: 4 }), { range: { from: 2, to: 3 } })
   expect({ pages, failed, read: found.map(({ page }) => page) }).toEqual({
     pages: 4,
@@ -120,8 +120,8 @@ test('a page is as its file says: turned, and with what was stamped on it', asyn
     height: 1018,
   })
   const stamp = '<</Type/Annot/Subtype/Stamp/F 4/Rect[0 0 595 842]/AP<</N 10 0 R>>>>'
-  const drawn = stream('/Type/XObject/Subtype/Form/BBox[0 0 595 842]', '0 0 595 842 re f')
-  const { small } = await readOne(writePdf(onePage({ page: `/Annots[${stamp}]`, more: { 10: drawn } })))
+  const rendered = stream('/Type/XObject/Subtype/Form/BBox[0 0 595 842]', '0 0 595 842 re f')
+  const { small } = await readOne(writePdf(onePage({ page: `/Annots[${stamp}]`, more: { 10: rendered } })))
   expect((await sharp(small).stats()).channels[0]?.mean).toBeLessThan(5)
 })
 
@@ -137,13 +137,13 @@ test.each([
   ['a kilometre tall', '0 0 595 2834600', 8640],
   ['a hair wide', '0 0 0.1 14400', 8640],
   ['of no size', '0 0 0 0', 1864],
-])('a page %s is drawn within bounds', async (_, box, height) => {
+])('a page %s is rendered within bounds', async (_, box, height) => {
   const page = await readOne(writePdf(onePage({ page: `/MediaBox[${box}]` })))
   expect(page).toMatchObject({ width: 1440, height })
   expect(await sharp(page.small).metadata()).toMatchObject({ width: 720, height: Math.round(height / 2) })
 })
 
-test('letters of a font that is missing are drawn with another', async () => {
+test('letters of a font that is missing are rendered with another', async () => {
   const missing = '/Resources<</Font<</F<</Type/Font/Subtype/TrueType/BaseFont/Nowhere>>>>>>'
   const page = await readOne(writePdf(onePage({ content: write('Board exam of 2019'), page: missing })))
   expect(page.text).toBe('Board exam of 2019')
@@ -153,15 +153,15 @@ test('letters of a font that is missing are drawn with another', async () => {
 test.each([
   ['40,000 words, each an object', write('word').repeat(40_000)],
   ['a million words in one object', `BT /F 12 Tf 72 740 Td [${'(word )'.repeat(1_000_000)}] TJ ET`],
-])('a page of %s is drawn without its text, and the next page is read', async (_, content) => {
+])('a page of %s is rendered without its text, and the next page is read', async (_, content) => {
   const { read: found, failed } = await read(pagesOf([content, write('Answer all questions')]))
   expect(failed).toEqual([])
   expect(found.map(({ text }) => text)).toEqual(['', 'Answer all questions'])
 })
 
-test('a page that is drawn for ever fails alone while an upload is inspected', async () => {
+test('a page that is rendered for ever fails alone while an upload is inspected', async () => {
   const inspector = inspectorOf({ deadlineMs: DEADLINE_MS }, sharedJobs())
-  const contents = [write('Section A'), HANGS.draw, write('Section B')]
+  const contents = [write('Section A'), HANGS.render, write('Section B')]
   const reading = read(pagesOf(contents, HANGS.resources, HANGS.more), { inspector })
   expect(await inspector.inspectPdf(file(plainPdf()))).toMatchObject({ accepted: true })
   const { pages, read: found, failed } = await reading

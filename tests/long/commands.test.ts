@@ -23,11 +23,11 @@ import { sendAhead } from '../support/uploads.ts'
 
 /**
  * The commands of the README in a checkout of the previous version that was brought to this one, and in which an exam was
- * added; twice where the first time leaves something behind that the second meets: a build, data, an index, what was drawn, Vite's
+ * added; twice where the first time leaves something behind that the second meets: a build, data, an index, what was rendered, Vite's
  * cache. One checkout for all, since to install and to build is most of the time.
  */
 
-/** A few papers instead of the samples, which would be drawn for minutes. */
+/** A few papers instead of the samples, which would be rendered for minutes. */
 const SITE = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, SAMPLE_PAPERS: 'off' }
 const PREVIOUS = previousVersion()
 const TABLE = 'src/domain/paper/exams-and-subjects.ts'

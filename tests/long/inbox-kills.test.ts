@@ -34,7 +34,7 @@ test('what was acknowledged is there after a kill and is published; a paper is n
   expect([again.status, await again.json()]).toEqual([200, paper])
   expect(await inboxOf(second.site, second.admin)).toMatchObject([{ uploadId: 'kept-through-it', pages: 2 }])
   expect((await publishAhead(second.site, second.admin, 'kept-through-it')).status).toBe(201)
-  // Killed, it may leave the copy from which it draws page 1, until the next start.
+  // Killed, it may leave the copy from which it renders page 1, until the next start.
   await second.site.end('SIGTERM')
   await expectInbox(data.path, [])
   await expectWhole(data.path)
@@ -76,7 +76,7 @@ test('a server killed at any step of a hold starts again with nothing half there
   await expectInbox(data.path, [])
   expect((await sendAhead(last.site, last.admin, 'cut-short-2', { file: big })).status).toBe(201)
   await last.site.end()
-  // Page 1 may have been being drawn, from a copy.
+  // Page 1 may have been being rendered, from a copy.
   const again = await start(data.path)
   await expectInbox(data.path, ['cut-short-2'])
   await again.site.end()

@@ -174,9 +174,9 @@ test('files, assets, health, sign-in and the admin area are answered while every
   expect(await statusesOf(waiting)).toEqual([200, 200, 200, 200])
 })
 
-test('16 and 200 connections of one address are all answered, also while papers are drawn', async () => {
+test('16 and 200 connections of one address are all answered, also while papers are rendered', async () => {
   isHeldUp = false
-  const busy = await openSite({ draws: true })
+  const busy = await openSite({ renders: true })
   const signedIn = await busy.signIn()
   const long = plainPdf({ pages: 40, text: 'Find the inverse of A.' })
   await Promise.all(

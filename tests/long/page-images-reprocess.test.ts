@@ -18,16 +18,16 @@ async function reprocess(dataDir: string, ...args: string[]) {
   return { said: await text(child.stdout), code: await ended }
 }
 
-test('npm run reprocess draws what lacks pictures, all when asked, and nothing twice', {
+test('npm run reprocess renders what lacks pictures, all when asked, and nothing twice', {
   timeout: 120_000,
 }, async () => {
   await using data = await openDataDir()
   const first = await openSite({ dataDir: data.path })
   const paper = await publish(first, await first.signIn(), {}, plainPdf({ pages: 2 }))
   await first.end({ keepData: true })
-  const one = { said: '1 paper read and drawn.\n', code: 0 }
+  const one = { said: '1 paper read and rendered.\n', code: 0 }
   expect(await reprocess(data.path)).toEqual(one)
-  expect(await reprocess(data.path)).toEqual({ said: '0 papers read and drawn.\n', code: 0 })
+  expect(await reprocess(data.path)).toEqual({ said: '0 papers read and rendered.\n', code: 0 })
   rmSync(join(data.path, 'pages'), { recursive: true })
   expect(await reprocess(data.path)).toEqual(one)
   expect(await reprocess(data.path, '--all')).toEqual(one)

@@ -29,7 +29,7 @@ test('with damaged language data alone a scan is taken by its name, nothing wait
   const site = await openSite({
     env: { READ_SCANS: 'on' },
     parts: () => ({ recogniser }),
-    draws: { recogniser },
+    renders: { recogniser },
   })
   onTestFinished(() => site.end())
   const admin = await site.signIn()
@@ -49,7 +49,7 @@ test('with damaged language data alone a scan is taken by its name, nothing wait
   expect([hints.status, await hints.json()]).toMatchObject([200, { waits: false }])
   await publish(site, admin, { title: 'A scan that nobody reads' }, file)
   const pages = 'select state from recognition_jobs'
-  await until('its page is drawn', async () => (await rowsOf(site.dataDir, pages)).length === 1, BUSY_MS)
+  await until('its page is rendered', async () => (await rowsOf(site.dataDir, pages)).length === 1, BUSY_MS)
   // It waits for the next start with whole data; visitors are not told to.
   const found = await (await site.fetch('/api/papers?q=galvanometer')).json()
   expect([found.total, found.unread]).toEqual([0, 0])

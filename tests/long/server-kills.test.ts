@@ -117,12 +117,12 @@ test('servers that are killed among uploads, edits, counts and deletions lose no
     expect(views).toBeGreaterThanOrEqual(counted)
     expect(views).toBeLessThanOrEqual(sent)
   }
-  // What killed servers were drawing is drawn by those that are left.
-  const drawing = await rowsOf(shared.path, 'select count(*) as files from drawing_jobs')
-  const undrawn = "select file_key from drawing_jobs where state = 'waiting'"
-  const limitMs = 60_000 + 1_000 * Number(drawing[0]?.files)
-  await until('all is drawn', async () => (await rowsOf(shared.path, undrawn)).length === 0, limitMs)
-  // Three kills while one file is drawn look as if it had ended the server: it is not tried a fourth time.
+  // What killed servers were rendering is rendered by those that are left.
+  const rendering = await rowsOf(shared.path, 'select count(*) as files from drawing_jobs')
+  const pending = "select file_key from drawing_jobs where state = 'waiting'"
+  const limitMs = 60_000 + 1_000 * Number(rendering[0]?.files)
+  await until('all is rendered', async () => (await rowsOf(shared.path, pending)).length === 0, limitMs)
+  // Three kills while one file is rendered look as if it had ended the server: it is not tried a fourth time.
   const failed = await rowsOf(shared.path, "select file_key from drawing_jobs where state = 'failed'")
   expect(failed.length).toBeLessThanOrEqual(KILLS / 3)
   await Promise.all(sites.map((site) => site.end('SIGTERM')))

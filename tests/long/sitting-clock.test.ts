@@ -11,7 +11,7 @@ const MINUTE = 60_000
 let site: Site
 let browser: Browser
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([openSite({ draws: true }), openBrowser()])
+  ;[site, browser] = await Promise.all([openSite({ renders: true }), openBrowser()])
 })
 afterAll(async () => {
   await browser?.close()
@@ -33,7 +33,7 @@ async function read(page: Phone): Promise<{ run: number; at: number }> {
 test(
   'in ten real minutes a sitting is never a second off: seen, hidden, frozen, closed, slow and with its clock set',
   async () => {
-    const paper = await addSatPaper(site, await site.signIn(), 'Waves', { isDrawn: true })
+    const paper = await addSatPaper(site, await site.signIn(), 'Waves', { isRendered: true })
     let page = await openPhone(browser)
     const context = page.context()
     await context.addInitScript(() => {

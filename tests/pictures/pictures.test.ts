@@ -10,7 +10,7 @@ import { ALL_SUBJECTS, hueOf, SUBJECTS } from '#domain/paper/paper.ts'
 import { layoutOf } from '#domain/questions/question-picture.server.ts'
 import { createMemoryStore } from '#server/adapters/files/memory.ts'
 import { paperWords } from '#server/adapters/pictures/paper-words.ts'
-import { createPictures, keepPictures } from '#server/adapters/pictures/pictures.ts'
+import { cachePictures, createPictures } from '#server/adapters/pictures/pictures.ts'
 import cutQuestion from '#server/adapters/pictures/question-picture-worker.ts'
 import { legible } from '#server/adapters/pictures/render-text.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
@@ -33,34 +33,34 @@ const STORED = { files: createMemoryStore(), log: console }
 afterAll(() => jobs.close())
 const picture = (bytes = 10): Picture => ({ bytes: new Uint8Array(bytes), contentType: 'image/png' })
 
-test('thirty who ask at once for the same picture have it drawn once', async () => {
-  const keep = keepPictures()
-  let drawn = 0
-  const draw = async () => {
-    drawn += 1
+test('thirty who ask at once for the same picture have it rendered once', async () => {
+  const keep = cachePictures()
+  let rendered = 0
+  const render = async () => {
+    rendered += 1
     await new Promise((resolve) => setImmediate(resolve))
     return picture()
   }
-  const given = await Promise.all(Array.from({ length: 30 }, () => keep('one', draw)))
-  expect([drawn, new Set(given).size]).toEqual([1, 1])
-  await keep('one', draw)
-  expect(drawn).toBe(1)
+  const given = await Promise.all(Array.from({ length: 30 }, () => keep('one', render)))
+  expect([rendered, new Set(given).size]).toEqual([1, 1])
+  await keep('one', render)
+  expect(rendered).toBe(1)
 })
 
-test('one picture is drawn at a time, thirty wait, and the next is turned away until there is room', async () => {
-  const keep = keepPictures()
+test('one picture is rendered at a time, thirty wait, and the next is turned away until there is room', async () => {
+  const keep = cachePictures()
   const finish: (() => void)[] = []
   let atOnce = 0
-  const draw = async () => {
+  const render = async () => {
     atOnce += 1
     await new Promise<void>((resolve) => finish.push(resolve))
     atOnce -= 1
     return picture()
   }
-  const asked = Array.from({ length: 31 }, (_, at) => keep(`${at}`, draw))
+  const asked = Array.from({ length: 31 }, (_, at) => keep(`${at}`, render))
   await new Promise((resolve) => setImmediate(resolve))
   expect([atOnce, finish.length]).toEqual([1, 1])
-  expect(await keep('late', draw)).toBeNull()
+  expect(await keep('late', render)).toBeNull()
   for (let done = 0; done < 31; done++) {
     finish[done]?.()
     expect(await asked[done]).not.toBeNull()
@@ -69,24 +69,24 @@ test('one picture is drawn at a time, thirty wait, and the next is turned away u
   expect(await keep('late', async () => picture())).not.toBeNull()
 })
 
-test('a picture that could not be drawn is drawn again for the next who asks', async () => {
-  const keep = keepPictures()
+test('a picture that could not be rendered is rendered again for the next who asks', async () => {
+  const keep = cachePictures()
   await expect(keep('one', () => Promise.reject(new Error('no pen')))).rejects.toThrow('no pen')
   expect(await keep('one', async () => picture())).not.toBeNull()
 })
 
 test('no more pictures are kept than 16 MB of them', async () => {
-  const keep = keepPictures()
-  let drawn = 0
-  const draw = async () => {
-    drawn += 1
+  const keep = cachePictures()
+  let rendered = 0
+  const render = async () => {
+    rendered += 1
     return picture(5 * 1024 * 1024)
   }
-  for (const key of ['a', 'b', 'c', 'd', 'd', 'a']) await keep(key, draw)
-  expect(drawn).toBe(5)
+  for (const key of ['a', 'b', 'c', 'd', 'd', 'a']) await keep(key, render)
+  expect(rendered).toBe(5)
 })
 
-test('a machine without any fonts draws the same picture', async () => {
+test('a machine without any fonts renders the same picture', async () => {
   const script = `
     import { createHash } from 'node:crypto'
     import { createPictures } from '#server/adapters/pictures/pictures.ts'
@@ -112,14 +112,14 @@ test('a machine without any fonts draws the same picture', async () => {
 test('the centre’s colours are those of its pictures', async () => {
   const light = { paper: '#fff0f0', ink: '#402010', marginRed: '#b01020' }
   const other = { ...site, colours: { light, dark: {} } }
-  for (const [name, draw] of [
+  for (const [name, render] of [
     ['of the centre', (pictures: Pictures) => pictures.ofCentre('en')],
     ['of a paper', (pictures: Pictures) => pictures.ofPaper(PAPER, 'en')],
     ['the icon', (pictures: Pictures) => pictures.icon('icon-192.png')],
   ] as const) {
     const [ours, theirs] = await Promise.all(
       [site, other].map(
-        async (centre) => await coloursOf(await draw(createPictures(published(centre), jobs, STORED))),
+        async (centre) => await coloursOf(await render(createPictures(published(centre), jobs, STORED))),
       ),
     )
     for (const part of Object.keys(light) as (keyof typeof light)[]) {
@@ -159,12 +159,12 @@ test('a centre with a long name, a long tagline and no words in our letters has 
 test('what is next to the title is in the language that is asked for', async () => {
   const pictures = createPictures(published(site), jobs, STORED)
   const paper = { ...PAPER, title: 'Sets', referenceLink: 'https://answers.example/a' }
-  const drawn = new Set<string>()
+  const rendered = new Set<string>()
   for (const language of ['en', 'ta', 'hi'] as const) {
     const [one, other] = [await pictures.ofPaper(paper, language), await pictures.ofCentre(language)]
-    for (const each of [one, other]) drawn.add(Buffer.from(each?.bytes ?? '').toString('base64'))
+    for (const each of [one, other]) rendered.add(Buffer.from(each?.bytes ?? '').toString('base64'))
   }
-  expect(drawn.size).toBe(6)
+  expect(rendered.size).toBe(6)
   expect(paperWords(paper, 'hi')).toMatchObject({ subject: 'गणित', date: 'दिसंबर 2024', stamp: 'उत्तर' })
 })
 
@@ -186,8 +186,11 @@ test('every subject has a hue of its own, which can be read on paper and on the 
 })
 
 /** The colours of a picture, as #rrggbb. */
-async function coloursOf(drawn: Picture | null): Promise<Set<string>> {
-  const { data, info } = await sharp(drawn?.bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+async function coloursOf(rendered: Picture | null): Promise<Set<string>> {
+  const { data, info } = await sharp(rendered?.bytes)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   const colours = new Set<string>()
   for (let at = 0; at < data.length; at += info.channels) {
     colours.add(`#${data.subarray(at, at + 3).toString('hex')}`)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLocks } from '#database/postgres/session-locks.ts'
-import { orderOf } from '#server/backup/backup-order.ts'
+import { backupRequest } from '#server/backup/backup-request.ts'
 import { runBackup } from '#server/backup/run-backup.ts'
 import { readConfig } from '#server/config.ts'
 import { readBackupPlace } from '#server/settings/files-settings.ts'
@@ -31,7 +31,7 @@ async function backUp(dataDir = site.dataDir) {
   const config = readConfig({ DATA_DIR: dataDir, ...(await databaseEnv(dataDir)) })
   const place = readBackupPlace(folder, dataDir, 'The place')
   if (typeof place === 'string') throw new Error(place)
-  return await runBackup(orderOf(config, place))
+  return await runBackup(backupRequest(config, place))
 }
 
 test('files are copied and checked against the rows; with the database that its own tools bring back they are the site again', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { isBackupDue, retainedBackups } from '#domain/backup/backup-retention.ts'
 import { describeBackups } from '#domain/backup/describe-backups.server.ts'
-import { isBackupDue, keptBackups } from '#domain/backup/kept-backups.ts'
 import { keptSettings } from '#server/config.ts'
 import { encryptedIn, placeName, readBackupPlace } from '#server/settings/files-settings.ts'
 
@@ -19,7 +19,7 @@ function nights(count: number, lastDay: string) {
 }
 
 const daysOf = (backups: ReturnType<typeof nights>) => {
-  const kept = keptBackups(backups)
+  const kept = retainedBackups(backups)
   return backups
     .filter(({ number }) => kept.has(number))
     .map(({ countsFor }) => new Date(countsFor.getTime() + 5.5 * HOUR).toISOString().slice(0, 10))
@@ -41,7 +41,7 @@ test('made night after night and pruned each time, the same are kept', () => {
   let kept: typeof all = []
   for (const backup of all) {
     kept.push(backup)
-    const numbers = keptBackups(kept)
+    const numbers = retainedBackups(kept)
     kept = kept.filter(({ number }) => numbers.has(number))
   }
   expect(daysOf(kept)).toEqual(daysOf(all))
@@ -52,24 +52,24 @@ test('the days are those of India, and the last backup of a day stays', () => {
   const evening = { number: 1, countsFor: at('2026-11-21T18:20') }
   const night = { number: 2, countsFor: at('2026-11-21T18:40') }
   const morning = { number: 3, countsFor: at('2026-11-22T02:00') }
-  expect(keptBackups([evening, night, morning])).toEqual(new Set([1, 3]))
+  expect(retainedBackups([evening, night, morning])).toEqual(new Set([1, 3]))
 })
 
 test('a pause of a year removes nothing', () => {
   const before = nights(7, '2025-11-22')
   const after = { number: 8, countsFor: at('2026-11-22T00:00') }
-  expect(keptBackups([...before, after]).size).toBe(8)
+  expect(retainedBackups([...before, after]).size).toBe(8)
 })
 
 test('a clock that leaps empties no list, and the last backup always stays', () => {
   const all = nights(60, '2026-11-22')
   const ahead = { number: 61, countsFor: at('2099-01-01T00:00') }
   const behind = { number: 62, countsFor: at('1980-01-01T00:00') }
-  const kept = keptBackups([...all, ahead, behind])
+  const kept = retainedBackups([...all, ahead, behind])
   expect(kept.has(62)).toBe(true)
   expect([...kept].filter((number) => number <= 60).length).toBeGreaterThanOrEqual(7)
-  expect(keptBackups([behind])).toEqual(new Set([62]))
-  expect(keptBackups([])).toEqual(new Set())
+  expect(retainedBackups([behind])).toEqual(new Set([62]))
+  expect(retainedBackups([])).toEqual(new Set())
 })
 
 test('a backup is due once a night, from half past two in India on', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bundleFileNames, bundleName, packList, unpackList } from '#domain/bundles/bundle.server.ts'
-import { bundlePath, tooMuchFor } from '#domain/bundles/picked.ts'
+import { bundleLimitExceeded, bundlePath } from '#domain/bundles/picked.ts'
 import { messagesOf } from '#domain/language/messages.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 
@@ -45,12 +45,12 @@ test('what is too much for one file is told, and the longest address still fits'
   const papers = (count: number, pages: number, size: number) =>
     Array.from({ length: count }, (_, n) => ({ id: `abcdefghij${n}`.slice(-12), pages, size }))
   const MB = 1024 * 1024
-  expect(tooMuchFor('pdf', papers(50, 10, MB), messagesOf('en'))).toBeNull()
-  expect(tooMuchFor('pdf', papers(50, 11, MB), messagesOf('en'))).toContain('500 pages')
-  expect(tooMuchFor('pdf', papers(2, 10, 31 * MB), messagesOf('en'))).toContain('60 MB')
-  expect(tooMuchFor('zip', papers(50, 11, 4 * MB), messagesOf('en'))).toBeNull()
-  expect(tooMuchFor('zip', papers(50, 11, 5 * MB), messagesOf('en'))).toContain('200 MB')
-  expect(tooMuchFor('zip', papers(51, 1, 1), messagesOf('en'))).toContain('50 papers')
+  expect(bundleLimitExceeded('pdf', papers(50, 10, MB), messagesOf('en'))).toBeNull()
+  expect(bundleLimitExceeded('pdf', papers(50, 11, MB), messagesOf('en'))).toContain('500 pages')
+  expect(bundleLimitExceeded('pdf', papers(2, 10, 31 * MB), messagesOf('en'))).toContain('60 MB')
+  expect(bundleLimitExceeded('zip', papers(50, 11, 4 * MB), messagesOf('en'))).toBeNull()
+  expect(bundleLimitExceeded('zip', papers(50, 11, 5 * MB), messagesOf('en'))).toContain('200 MB')
+  expect(bundleLimitExceeded('zip', papers(51, 1, 1), messagesOf('en'))).toContain('50 papers')
   expect(bundlePath('zip', papers(50, 1, 1)).length).toBeLessThan(2048)
 })
 

@@ -5,20 +5,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ConfigError } from '#server/config.ts'
-import { lockBackup, lockDataDir, lockDrawing } from '#server/folders/data-lock.ts'
+import { lockBackup, lockDataDir, lockRendering } from '#server/folders/data-lock.ts'
 import { makeFolder } from '#server/folders/make-folder.ts'
 
 const LOCKS = [
   ['server.lock', lockDataDir],
   ['backup.lock', lockBackup],
-  ['drawing.lock', lockDrawing],
+  ['drawing.lock', lockRendering],
 ] as const
 
 test('a lock that another has is said to be taken', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'thervu-test-'))
   const held = LOCKS.map(([, lock]) => lock(folder.path))
   expect(() => lockDataDir(folder.path)).toThrow('DATA_DIR is in use by another Thervu server')
-  expect([lockBackup(folder.path), lockDrawing(folder.path)]).toEqual([null, null])
+  expect([lockBackup(folder.path), lockRendering(folder.path)]).toEqual([null, null])
   for (const each of held) each?.release()
   for (const [, lock] of LOCKS) lock(folder.path)?.release()
 })

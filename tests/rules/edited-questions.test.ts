@@ -14,7 +14,7 @@ import {
 } from '#domain/questions/edit-questions.ts'
 import type { QuestionBox } from '#domain/questions/find-questions.ts'
 import type { LinesOfPage } from '#domain/questions/page-rows.ts'
-import { doubtOf } from '#domain/questions/questions-doubt.ts'
+import { reviewReasonOf } from '#domain/questions/review-reason.ts'
 
 const HEIGHT = 2036
 const box = (top: number, bottom: number, more: Partial<QuestionBox> = {}): QuestionBox => {
@@ -208,7 +208,7 @@ test('what several questions are about stays with them, and is taken off or shar
 
 test('questions need a look where the paper says another count, numbers are left out or none are found', () => {
   const doubt = (stated: number | null, ...numbers: string[]) => {
-    return doubtOf({ stated, questions: numbers.map((number) => ({ number })) }, 1_000)
+    return reviewReasonOf({ stated, questions: numbers.map((number) => ({ number })) }, 1_000)
   }
   expect(doubt(null, '1', '2', '3')).toBeNull()
   expect(doubt(3, '1', '2', '3')).toBeNull()
@@ -218,5 +218,5 @@ test('questions need a look where the paper says another count, numbers are left
   expect(doubt(null, '2', '3', '6')).toEqual({ stated: null, found: 3, missing: ['1', '4', '5'] })
   expect(doubt(null, '1.1', '1.3', '2.2')?.missing).toEqual(['1.2', '2.1'])
   expect(doubt(null)).toEqual({ stated: null, found: 0, missing: [] })
-  expect(doubtOf({ stated: null, questions: [] }, 20), 'nothing to read').toBeNull()
+  expect(reviewReasonOf({ stated: null, questions: [] }, 20), 'nothing to read').toBeNull()
 })

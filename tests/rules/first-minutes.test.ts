@@ -4,7 +4,7 @@ import { textsThatCame } from '#domain/centre/translations/centre-in-language.ts
 import { offeredLanguages } from '#domain/centre/translations/offered-languages.ts'
 import { untranslatedIn } from '#domain/onboarding/onboarding.server.ts'
 import { FIRST_STEP_IDS, openSteps } from '#domain/onboarding/onboarding-steps.ts'
-import { completionOf, isSample, samplesIn, saysSampleWrongly } from '#domain/onboarding/sample-values.ts'
+import { completionOf, isSample, isWronglyMarkedSample, samplesIn } from '#domain/onboarding/sample-values.ts'
 import { site } from '#site'
 
 const OF_CONTENT = FIRST_STEP_IDS.filter((id) => id !== 'prices' && id !== 'papers' && id !== 'languages')
@@ -68,11 +68,11 @@ test('one sample among a centre’s own values is found', () => {
 })
 
 test('contacts are wrongly called samples when none is one', () => {
-  expect(saysSampleWrongly(KAVERI)).toBe(true)
-  expect(saysSampleWrongly({ ...KAVERI, contacts: { ...KAVERI.contacts, sample: false } })).toBe(false)
-  expect(saysSampleWrongly({ ...KAVERI, contacts: { ...KAVERI.contacts, phone: site.contacts.phone } })).toBe(
-    false,
-  )
+  expect(isWronglyMarkedSample(KAVERI)).toBe(true)
+  expect(isWronglyMarkedSample({ ...KAVERI, contacts: { ...KAVERI.contacts, sample: false } })).toBe(false)
+  expect(
+    isWronglyMarkedSample({ ...KAVERI, contacts: { ...KAVERI.contacts, phone: site.contacts.phone } }),
+  ).toBe(false)
 })
 
 test('a step is open while it is a sample and nobody has skipped it', () => {

@@ -16,11 +16,11 @@ import {
 } from '#web/routes/admin/inbox/inbox-contents.ts'
 import { type InboxEvent, inboxAfter } from '#web/routes/admin/inbox/inbox-queue.ts'
 import {
-  apartOf,
   duplicatesKey,
   type InboxRow,
   missingOf,
   newRow,
+  variantFieldsOf,
   withHints,
   withTyped,
 } from '#web/routes/admin/inbox/inbox-row.ts'
@@ -122,7 +122,7 @@ test('guesses are grouped by value, a year that only the PDF says apart, and eac
 test('a row of the State Board says whose board it is, the centre’s own, too, and others say none', () => {
   const row = newRow({ uploadId: 'board', owner: OWNER, addedAt: 1, name: 'board.pdf', size: 10 })
   const apart = (fields: Partial<InboxRow['fields']>) =>
-    apartOf({ ...row, fields: { ...row.fields, ...fields } }, 'Tamil Nadu')
+    variantFieldsOf({ ...row, fields: { ...row.fields, ...fields } }, 'Tamil Nadu')
   expect(apart({ degree: '10th-state', variant: 'Set 2', board: 'Bihar' })).toEqual(['Set 2', 'Bihar Board'])
   expect(apart({ degree: '10th-state' })).toEqual(['Tamil Nadu Board'])
   expect(apart({ degree: '10th-cbse', board: 'Bihar' })).toEqual([])

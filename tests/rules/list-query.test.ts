@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { describeCount } from '#web/routes/admin/papers/list-head.tsx'
 import {
+  activeFilters,
   askFor,
   readAsk,
   searchOf,
   sortsFor,
-  standingFilters,
   withoutFilters,
 } from '#web/routes/admin/papers/list-query.ts'
 import type { PapersPage } from '#web/routes/admin/papers/use-papers-list.ts'
@@ -60,10 +60,10 @@ test('another choice begins at page 1 with no paper open; all off keeps the orde
 })
 
 test('what narrows a list is said in words', () => {
-  const labels = standingFilters(read('?q=optics&type=state&grade=12&subject=Physics&year=2020&show=samples'))
+  const labels = activeFilters(read('?q=optics&type=state&grade=12&subject=Physics&year=2020&show=samples'))
   const words = ['“optics”', 'State Board', 'Class 12', 'Physics', '2020', 'samples']
   expect(labels.map(({ label }) => label)).toEqual(words)
-  expect(standingFilters(read('?show=binned'))).toEqual([])
+  expect(activeFilters(read('?show=binned'))).toEqual([])
 })
 
 test.each([

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { latestNews, listAddresses, listParts, papersAddedLast } from '#domain/lists/browse.server.ts'
+import { type ClassPreference, readPreference, writePreference } from '#domain/paper/class-preference.ts'
 import type { FacetCounts } from '#domain/paper/filters.ts'
-import { readSaid, type SaidClass, writeSaid } from '#domain/paper/said-class.ts'
 import type { FoundPaper } from '#domain/search/finding/find.server.ts'
 import { readConfig } from '#server/config.ts'
 import { createApp, type RunningApp } from '#server/create-app.ts'
@@ -215,7 +215,7 @@ test('counts, years and nearest papers come out of the page as they went in', ()
 
 test('what a visitor said of their class is read as it was written, and rubbish is none', () => {
   for (const text of ['10.Tamil Nadu.Tamil', '12.cbse.', '6.Bihar.Hindi'])
-    expect(writeSaid(readSaid(text) as SaidClass)).toBe(text)
+    expect(writePreference(readPreference(text) as ClassPreference)).toBe(text)
   for (const text of ['', '10', '13.cbse.', '10.Atlantis.', '10.cbse.Latin', '10.cbse..', '10.state.'])
-    expect([text, readSaid(text)]).toEqual([text, null])
+    expect([text, readPreference(text)]).toEqual([text, null])
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import type { App } from '#domain/app.ts'
 import type { Bundle } from '#domain/bundles/bundle.server.ts'
-import { createBoundedQueue } from '#server/api/bundles/making.ts'
+import { createBoundedQueue } from '#server/api/bundles/bundle-queue.ts'
 
 let atRemoval = () => {}
 vi.mock('node:fs/promises', async (importActual) => {
@@ -18,7 +18,7 @@ vi.mock('node:fs/promises', async (importActual) => {
 })
 // Files of one worker share its modules: what others have loaded knows nothing of the mock.
 vi.resetModules()
-const { composedFile } = await import('#server/api/bundles/making.ts')
+const { composedFile } = await import('#server/api/bundles/bundle-queue.ts')
 afterAll(() => void vi.resetModules())
 
 const folder = mkdtempSync(join(tmpdir(), 'thervu-merging-'))

@@ -66,7 +66,7 @@ test('a count may lag a second; then one new answer is made in the background, a
   expect(find()).toBe(null)
 })
 
-test('what was drawn and recognised meanwhile is on the next page but one: nobody waits for it', async () => {
+test('what was rendered and recognised meanwhile is on the next page but one: nobody waits for it', async () => {
   await make()
   versions = { content: 1, prepared: 2, counts: 1 }
   expect([find(), find(false)]).toEqual(['made 1', 'made 1'])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { versionOf } from '#domain/keeping/keepable-paper.ts'
+import { versionOf } from '#domain/offline/paper-manifest.ts'
 import { type TextLine, turnLines } from '#domain/page-text/text-line.ts'
 import { pageName } from '#domain/page-turns/turn.ts'
 

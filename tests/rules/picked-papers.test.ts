@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { bundlePath, PICK_LIMIT, tooMuchFor } from '#domain/bundles/picked.ts'
+import { bundleLimitExceeded, bundlePath, PICK_LIMIT } from '#domain/bundles/picked.ts'
 import { messagesOf } from '#domain/language/messages.ts'
 
 const KEY = 'picked-papers'
@@ -98,13 +98,14 @@ test('a device that keeps nothing still picks, and clears', async () => {
 test('what is too much for one file is said with the bound, and its address holds the ids in order', () => {
   const MIB = 1024 ** 2
   expect(bundlePath('zip', [paper('b'), paper('a')])).toBe('/papers.zip?ids=b,a')
-  expect([tooMuchFor('pdf', [paper('a', 500)], m), tooMuchFor('zip', [paper('a', 501)], m)]).toEqual([
-    ...[null, null],
-  ])
-  expect(tooMuchFor('pdf', [paper('a', 300), paper('b', 201)], m)).toBe(
+  expect([
+    bundleLimitExceeded('pdf', [paper('a', 500)], m),
+    bundleLimitExceeded('zip', [paper('a', 501)], m),
+  ]).toEqual([...[null, null]])
+  expect(bundleLimitExceeded('pdf', [paper('a', 300), paper('b', 201)], m)).toBe(
     'One PDF holds at most 500 pages. Take the zip instead.',
   )
-  expect(tooMuchFor('pdf', [paper('a', 1, 60 * MIB + 1)], m)).toContain('60 MB')
-  expect(tooMuchFor('zip', [paper('a', 1, 200 * MIB + 1)], m)).toContain('200 MB')
-  expect(tooMuchFor('zip', many(PICK_LIMIT + 1), m)).toContain('50')
+  expect(bundleLimitExceeded('pdf', [paper('a', 1, 60 * MIB + 1)], m)).toContain('60 MB')
+  expect(bundleLimitExceeded('zip', [paper('a', 1, 200 * MIB + 1)], m)).toContain('200 MB')
+  expect(bundleLimitExceeded('zip', many(PICK_LIMIT + 1), m)).toContain('50')
 })

@@ -4,7 +4,7 @@ import { findQuestions } from '#domain/questions/find-questions.ts'
 import type { LinesOfPage } from '#domain/questions/page-rows.ts'
 import { partsIn } from '#domain/questions/question-parts.ts'
 import { layoutOf, printingFor, versionOf } from '#domain/questions/question-picture.server.ts'
-import { doubtOf } from '#domain/questions/questions-doubt.ts'
+import { reviewReasonOf } from '#domain/questions/review-reason.ts'
 
 /** A line at a height, from its left edge; as wide as its letters. */
 const at = (left: number, top: number, text: string): TextLine => [left, top, text.length * 14, 24, text]
@@ -435,7 +435,7 @@ test('numbers out of order leave gaps, which an administrator is told of', () =>
   const found = findQuestions(
     paper([1, 2, 5, 4, 3, 6, 8, 7].map((number) => `70 ${number}. Find the mean of the data.`).join('\n')),
   )
-  expect(doubtOf(found, 1_000)?.missing.length).toBeGreaterThan(0)
+  expect(reviewReasonOf(found, 1_000)?.missing.length).toBeGreaterThan(0)
 })
 
 test.each([
@@ -455,7 +455,7 @@ test.each([
 ])('of %s no questions are made up, and an administrator is told so', (_, pages) => {
   const found = findQuestions(pages)
   expect(found.questions).toEqual([])
-  expect(doubtOf(found, 1_000)).toMatchObject({ found: 0 })
+  expect(reviewReasonOf(found, 1_000)).toMatchObject({ found: 0 })
 })
 
 test('a watermark across a page cuts no question', () => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { cutPart, pageAddress } from '#domain/page-images/page-image.ts'
-import { keepPlace, readPlace } from '#web/routes/visitor/paper/kept-places.ts'
-import { placeOf } from '#web/routes/visitor/paper/use-place.ts'
+import { readReadingPosition, saveReadingPosition } from '#web/routes/visitor/paper/reading-positions.ts'
+import { placeOf } from '#web/routes/visitor/paper/use-reading-position.ts'
 import { moveOf } from '#web/routes/visitor/paper/viewer-state.ts'
 import { isOnSlowConnection, savesData } from '#web/slow-connection.ts'
 
@@ -54,24 +54,28 @@ test('the pages where 200 papers were left are remembered, and what is damaged o
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
   })
-  for (let paper = 0; paper < 200; paper += 1) keepPlace(`paper${paper}`, 3)
-  keepPlace('paper0', 4)
-  keepPlace('another', 5)
-  expect(['paper0', 'paper1', 'paper2', 'another'].map(readPlace)).toEqual([4, null, 3, 5])
+  for (let paper = 0; paper < 200; paper += 1) saveReadingPosition(`paper${paper}`, 3)
+  saveReadingPosition('paper0', 4)
+  saveReadingPosition('another', 5)
+  expect(['paper0', 'paper1', 'paper2', 'another'].map(readReadingPosition)).toEqual([4, null, 3, 5])
   for (const damaged of ['[["a",0],["b"],7,["c",2]]', '{', '{"a":1}']) {
     stored.set('thervu-places', damaged)
-    expect(['a', 'b', 'c'].map(readPlace)).toEqual([null, null, damaged.startsWith('[[') ? 2 : null])
+    expect(['a', 'b', 'c'].map(readReadingPosition)).toEqual([
+      null,
+      null,
+      damaged.startsWith('[[') ? 2 : null,
+    ])
   }
   vi.stubGlobal('localStorage', undefined)
-  keepPlace('a', 2)
-  expect(readPlace('a')).toBe(null)
+  saveReadingPosition('a', 2)
+  expect(readReadingPosition('a')).toBe(null)
 })
 
 test('long papers come in parts of forty pages, and every page has its address', () => {
   const image = { width: 1440, height: 2036, bytes: { 720: 1, 1440: 1 } }
-  const drawn = { pages: 157, images: Array(90).fill(image), isDone: false, base: '/a' }
+  const rendered = { pages: 157, images: Array(90).fill(image), isDone: false, base: '/a' }
   const part = (asked: string | null) => {
-    const { from, sizes } = cutPart(drawn, asked, false)
+    const { from, sizes } = cutPart(rendered, asked, false)
     return [from, sizes.length]
   }
   expect([null, '2', '3', '99', '-1', 'x'].map(part)).toEqual([
@@ -84,7 +88,7 @@ test('long papers come in parts of forty pages, and every page has its address',
       [1, 40],
     ],
   ])
-  expect(cutPart(drawn, null, false).drawn).toBe(90)
+  expect(cutPart(rendered, null, false).rendered).toBe(90)
   expect([1, 40, 41, 157, 999, 0, Number.NaN].map((page) => pageAddress(page, 157))).toEqual([
     ...['#page-1', '#page-40', '?part=2#page-41', '?part=4#page-157', '?part=4#page-157'],
     ...['#page-1', '#page-1'],

@@ -5,7 +5,7 @@ import { cleanPageText } from '#domain/page-text/clean-page-text.ts'
 import { isUnread, joinTexts } from '#domain/page-text/text-line.ts'
 import { judgeWords, type SeenWord } from '#domain/recognition/judge-words.ts'
 import { describeProgress, describeTimeFor, percentRead, timeFor } from '#domain/recognition/time-left.ts'
-import { evenOut, roughness } from '#server/adapters/recognition/draw-for-reading.ts'
+import { evenOut, roughness } from '#server/adapters/recognition/render-for-ocr.ts'
 import { darkestRows, turnBack, turnPicture, wordsIn } from '#server/adapters/recognition/turns.ts'
 
 const ENGLISH = 'Candidates must write the Code on the title page of the answer-book.'

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import {
   advance,
-  hearSiteTime,
   isDoubtful,
   type Reading,
   type SittingClock,
   settleDoubt,
   startClock,
   switchClock,
+  syncWithSiteTime,
 } from '#domain/sitting/sitting-clock.ts'
 import { createRandom } from '../support/random.ts'
 
@@ -114,13 +114,13 @@ test('where the site says what time it is, a sleep and a change of the clock are
     for (const isClosed of [false, true]) {
       const device = phone()
       device.pass(400)
-      let clock = hearSiteTime(startClock(device.read()), device.site())
+      let clock = syncWithSiteTime(startClock(device.read()), device.site())
       clock = ticking(device, clock, 5 * MINUTE)
       device.pass(sleep, SLEEPS)
       device.setClock(change)
       if (isClosed) device.reload()
       device.pass(2 * SECOND)
-      clock = hearSiteTime(after(clock, device.read(false)), device.site())
+      clock = syncWithSiteTime(after(clock, device.read(false)), device.site())
       const missed = isClosed ? 2 * SECOND : 0
       // A server's time is whole seconds: only where both happened it is needed as a measure.
       const off = Math.abs(clock.run - (5 * MINUTE + sleep + 2 * SECOND))

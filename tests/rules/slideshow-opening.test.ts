@@ -86,8 +86,8 @@ test('who came for a search meets it on the next page, which a press on a link h
 test('a document that goes on with a visit keeps what was decided in it', async () => {
   arrive({ presses: 1 })
   for (const decided of [true, false]) {
-    const { goOnDeciding, opensNow } = await load()
-    goOnDeciding(decided)
+    const { continueDecision, opensNow } = await load()
+    continueDecision(decided)
     expect(opensNow('on every load')).toBe(!decided)
   }
 })

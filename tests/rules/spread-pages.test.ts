@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSpread } from '#server/adapters/pdf/pages/page-tones.ts'
+import { isSpread } from '#server/adapters/pdf/pages/page-colours.ts'
 
 const [WIDTH, HEIGHT, A3] = [1440, 1018, 1191]
 

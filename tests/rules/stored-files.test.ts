@@ -8,7 +8,7 @@ import { createRowSum } from '#domain/archive/archive.ts'
 import { ARCHIVED_TABLES } from '#domain/archive/archived-tables.ts'
 import { exportSite } from '#domain/archive/export-site.server.ts'
 import { importSite } from '#domain/archive/import-site.server.ts'
-import { DRAFT_DAYS, keepPictureRows, sweepPictures } from '#domain/centre/pictures/pictures.server.ts'
+import { DRAFT_DAYS, storePictureRows, sweepPictures } from '#domain/centre/pictures/pictures.server.ts'
 import type { ReceivedFile } from '#domain/files/file-store.ts'
 import { describeStoredFile } from '#domain/files/stored-file.ts'
 import { moveUnnamed, storedFiles } from '#domain/files/sweep.server.ts'
@@ -179,7 +179,7 @@ test('a picture that only site.config.ts or an old version names is never swept,
       },
       ...{ contentType: 'image/webp', downloadName: 'x.webp', storedAt: clock.now() },
     })
-  await keepPictureRows(app.db, ['a', 'b', 'c'].map(row), { hidden: false })
+  await storePictureRows(app.db, ['a', 'b', 'c'].map(row), { hidden: false })
   await app.db
     .insertInto('centreVersions')
     .values({ id: 1, schemaVersion: 1, document: digest('b'), at: '', authorId: null, author: '', note: '' })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { describeApart } from '#domain/paper/paper-fields.ts'
+import { describeVariantFields } from '#domain/paper/paper-fields.ts'
 import { ChaptersError, readChapters } from '#domain/questions/chapters/chapters-file.ts'
 import { chapterFinder } from '#domain/questions/chapters/find-chapters.ts'
 import {
@@ -90,7 +90,7 @@ test('each line of the file has a source, and it is no part of what a paper is c
     expect(source.length).toBeGreaterThan(15)
     expect(Math.abs(from / 12 - year)).toBeLessThan(1.5)
   }
-  expect(describeApart({ variant: 'Set 1', syllabus: 'Old syllabus' })).toEqual(['Set 1'])
+  expect(describeVariantFields({ variant: 'Set 1', syllabus: 'Old syllabus' })).toEqual(['Set 1'])
 })
 
 const LINE = 'Mathematics | 2023 | September 2022 | NCERT'

@@ -29,7 +29,7 @@ test('the worker knows what is asked for, in each language', () => {
     Array(5).fill('page'),
   )
   const ofDevice = ['/kept', '/ta/kept?paper=a', '/hi/kept', '/practice/mine', '/ta/practice/mine']
-  expect(ofDevice.map((path) => ask(path))).toEqual(ofDevice.map(() => 'kept-page'))
+  expect(ofDevice.map((path) => ask(path))).toEqual(ofDevice.map(() => 'offline-page'))
   const part = { isNavigation: false }
   expect(ask('/assets/core-1.js', part)).toBe('asset')
   expect(ask('/content/abc.json', part)).toBe('asset')
@@ -38,9 +38,9 @@ test('the worker knows what is asked for, in each language', () => {
   expect(ask('/files/jee/a.pdf')).toBe('file')
 })
 
-test('a page that cannot be reached leads to the kept paper, to its words, or to what is kept', () => {
-  const lead = (path: string, kept: string | null = null, from?: string) =>
-    insteadOf(new URL(path, ORIGIN), kept, from)
+test('a page that cannot be reached leads to the saved paper, to its words, or to what is saved', () => {
+  const lead = (path: string, saved: string | null = null, from?: string) =>
+    insteadOf(new URL(path, ORIGIN), saved, from)
   expect(lead('/papers/ab1/matrices', 'ab1')).toBe('/kept?paper=ab1')
   expect(lead('/papers/ab1/matrices')).toBe('/kept?unreached=%2Fpapers%2Fab1%2Fmatrices')
   expect(lead('/ta/search?q=inverse')).toBe('/ta/kept?q=inverse')
@@ -92,7 +92,7 @@ vi.stubGlobal('SHELL', {
   reads: ['/assets/viewer-1.js'],
   messages: ['/assets/en-1.js', '/assets/ta-1.js'],
 })
-const worker = await import('#web/worker/kept-page.ts')
+const worker = await import('#web/worker/offline-page.ts')
 
 const PAGE = '<html lang="en"><script src="/assets/kept-1.js"></script><div class="kept-first"></div>'
 let cached: ReturnType<typeof fakeCaches>
@@ -118,7 +118,7 @@ test('at an update the shell of pages that are still open stays, and those befor
   ])
 })
 
-test('who keeps nothing fetches what a page starts with; who keeps papers, what opens them, in each language seen', async () => {
+test('who saves nothing fetches what a page starts with; who saves papers, what opens them, in each language seen', async () => {
   await worker.installShell()
   expect(cached.held()).toEqual({
     'thervu-shell-now': ['/assets/entry-1.js'],
@@ -126,7 +126,7 @@ test('who keeps nothing fetches what a page starts with; who keeps papers, what 
   })
   await remember('thervu-kept', '/kept/a')
   await worker.installShell()
-  await worker.keepReader('https://papers.example/ta/search?grade=12')
+  await worker.cacheReader('https://papers.example/ta/search?grade=12')
   const { 'thervu-shell-now': shell, 'thervu-kept-page': pages } = cached.held()
   expect(shell).toEqual(['en-1', 'entry-1', 'kept-1', 'ta-1', 'viewer-1'].map((name) => `/assets/${name}.js`))
   expect(pages?.toSorted()).toEqual(['/kept', '/practice/mine', '/ta/kept', '/ta/practice/mine'])
@@ -144,21 +144,21 @@ test('a page is remembered with all that it starts with, or not at all', async (
     /^\/(kept|practice\/mine)$/.test(path)
       ? new Response(PAGE)
       : new Response('', { status: path.includes('kept-1') ? 503 : 200 })
-  await expect(worker.keepReader()).rejects.toThrow('503')
+  await expect(worker.cacheReader()).rejects.toThrow('503')
   expect(cached.held()['thervu-kept-page'] ?? []).toEqual([])
   answer = () => new Response('Busy', { status: 503 })
-  expect((await worker.showKeptPage(new URL('https://papers.example/kept')).answer).status).toBe(503)
+  expect((await worker.showOfflinePage(new URL('https://papers.example/kept')).answer).status).toBe(503)
   expect(cached.held()['thervu-kept-page'] ?? []).toEqual([])
 })
 
-test('the page of what is kept comes from memory, with the first view of its paper, and in English where its language was never seen', async () => {
+test('the page of what is saved comes from memory, with the first view of its paper, and in English where its language was never seen', async () => {
   await remember('thervu-kept-page', '/kept', PAGE)
   await remember('thervu-kept-page', '/kept?paper=a', 'Costs $& more')
   answer = () => {
     throw new TypeError('No line')
   }
   const show = (path: string) => {
-    const { answer, fetched } = worker.showKeptPage(new URL(path, 'https://papers.example'))
+    const { answer, fetched } = worker.showOfflinePage(new URL(path, 'https://papers.example'))
     fetched.catch(() => {})
     return answer
   }

@@ -11,9 +11,9 @@ import {
   totalsOf,
   unpackWorksheet,
 } from '#domain/worksheets/worksheet.ts'
-import { glyphsOfBytes, keepGlyphs } from '#server/adapters/pdf/worksheets/keep-glyphs.ts'
 import { pruneContent, type Rect } from '#server/adapters/pdf/worksheets/prune-content.ts'
-import { eraseNeighbours } from '#server/adapters/pictures/own-number.ts'
+import { glyphsOfBytes, subsetGlyphs } from '#server/adapters/pdf/worksheets/subset-glyphs.ts'
+import { eraseNeighbours } from '#server/adapters/pictures/mask-question-number.ts'
 
 const question = (more: Partial<Measured> = {}): Measured => ({
   ...{ parts: [{ width: 480, height: 40 }], hangs: 20, letters: 11, space: 0, hasNote: false },
@@ -221,7 +221,7 @@ const fontOf = (bytes: Uint8Array) => new Font(new Face(new Blob(bytes)))
 test('a font keeps the letters that are shown, with what these are made of, as they are, and loses the others', () => {
   const whole = fontOf(ANEK)
   const id = (letter: string) => whole.nominalGlyph(letter.codePointAt(0) ?? 0) ?? 0
-  const made = keepGlyphs(ANEK, [id('A'), id('é')])
+  const made = subsetGlyphs(ANEK, [id('A'), id('é')])
   if (!made) throw new Error('It is left whole.')
   expect(made.length).toBeLessThan(ANEK.length / 3)
   const kept = fontOf(made)
@@ -232,7 +232,7 @@ test('a font keeps the letters that are shown, with what these are made of, as t
   }
   for (const letter of ['B', 'ñ', '€']) expect(kept.glyphToPath(id(letter))).toBe('')
   for (const broken of [ANEK.subarray(0, 4_000), new Uint8Array(40), Buffer.from('OTTO and more than that')])
-    expect(keepGlyphs(broken, [1])).toBeNull()
+    expect(subsetGlyphs(broken, [1])).toBeNull()
 })
 
 test('letters of one byte are told by the encoding, and a letter that no table knows leaves the font whole', () => {

@@ -6,7 +6,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Locator, type 
 
 const MODULES = join(import.meta.dirname, '../../node_modules')
 /**
- * The fonts of the test browser: Open Sans, which its package brings (next to this file, in `fonts`), and two that draw
+ * The fonts of the test browser: Open Sans, which its package brings (next to this file, in `fonts`), and two that render
  * Tamil and Devanagari. The package's own file names folders of the machine, and Chromium aborts where they are empty.
  */
 const FONTS_CONF = `<?xml version="1.0"?>
@@ -89,7 +89,7 @@ type VisitorOptions = BrowserContextOptions & {
 /**
  * A page of a visitor of its own; what the page logs as an error fails the caller's `errors`. Without service workers
  * unless asked for: what passes through one is hidden from `page.route`, as soon as it has taken over. Nothing on it
- * moves by itself: drawing what moves takes a tenth of a core on every page and half of one on Home, all the while a
+ * moves by itself: rendering what moves takes a tenth of a core on every page and half of one on Home, all the while a
  * test waits. Tests of what moves, or of pages that do, use `openMovingPage`.
  */
 export async function openPage(

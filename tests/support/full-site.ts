@@ -2,11 +2,11 @@ import { expect } from 'vitest'
 import { ensureExams } from '#domain/exam-sets.server.ts'
 import { paperPath } from '#domain/paper/facts.ts'
 import { PLAN_IDS } from '#domain/pricing/plan.ts'
-import { noteDrawn } from './drawn-pages.ts'
 import { fillCatalogue } from './made-catalogue.ts'
 import { plainPdf } from './made-pdfs.ts'
 import { addQuestions } from './made-questions.ts'
 import { type PaperClient, paperClient } from './paper-client.ts'
+import { noteRendered } from './rendered-pages.ts'
 import { openSite, publish, type Site } from './site.ts'
 
 /** As many as give every count four digits, and every list a second page. */
@@ -29,22 +29,22 @@ export async function openFullSite() {
   const plain = await publish(site, admin, {
     title: 'Mathematics (Standard), compartment paper, Set 3 (30/C/3)',
   })
-  const drawn = await publish(site, admin, {
+  const rendered = await publish(site, admin, {
     title: 'அரையாண்டுத் தேர்வு: கணிதம்',
     degree: '10th-state',
     referenceLink,
   })
-  for (const { id } of [long, drawn]) await noteDrawn(site, id, { pages: 9, drawn: 9 })
+  for (const { id } of [long, rendered]) await noteRendered(site, id, { pages: 9, rendered: 9 })
   const asked = [
     { text: 'கணம் A இன் உறுப்புகளின் எண்ணிக்கை யாது? '.repeat(9), marks: 5 },
     { text: 'Prove it.', hindi: 'सिद्ध कीजिए।' },
   ]
-  await addQuestions(site, [drawn, asked], [plain, asked])
+  await addQuestions(site, [rendered, asked], [plain, asked])
   await correctQuestions(client, long.id, 3)
   await noteDoubt(site, plain.id)
   for (const title of ['In the bin', LONG.slice(0, 150)])
     await client.bin((await publish(site, admin, { title })).id)
-  await client.revise(drawn.id, { year: '2019' })
+  await client.revise(rendered.id, { year: '2019' })
   const prices = Object.fromEntries(
     PLAN_IDS.map((id, at) => [id, [499, 2199, 3999, 9999, 54_999, 99_999][at % 6]]),
   )
@@ -54,11 +54,11 @@ export async function openFullSite() {
   for (const { id } of [long, plain]) await site.fetch(`/api/papers/${id}/views`, { method: 'POST' })
   await site.fetch('/api/papers?q=zzyzx')
   await site.app.searches.settle()
-  const ids = [long, plain, drawn].map(({ id }) => id)
+  const ids = [long, plain, rendered].map(({ id }) => id)
   const paper = {
     plain: paperPath(plain),
     long: paperPath(long),
-    drawn: paperPath({ ...drawn, year: 2019 }),
+    rendered: paperPath({ ...rendered, year: 2019 }),
     list: await shortAddress(site, `/list/picked?ids=${ids.join()}`),
     worksheet: await shortAddress(
       site,

@@ -42,7 +42,7 @@ export async function expectInbox(dataDir: string, names: string[]) {
   expect(rows.map((row) => row.upload_id)).toEqual([...names].sort())
   const folder = join(dataDir, 'inbox')
   const files = [...names].sort().flatMap((name) => [join(name, 'page-1.webp'), join(name, 'paper.pdf')])
-  // What draws page 1 has a copy of the file that it draws, next to the others.
+  // What renders page 1 has a copy of the file that it renders, next to the others.
   await expect.poll(() => filesIn(folder), { timeout: 60_000 }).toEqual(files)
   for (const row of rows) {
     expect(statSync(join(folder, String(row.upload_id), 'paper.pdf')).size).toBe(row.size)

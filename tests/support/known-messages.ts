@@ -1,4 +1,4 @@
 import { registerAllMessages } from '#domain/language/all-messages.server.ts'
 
-// As the server does before it draws its first page.
+// As the server does before it renders its first page.
 registerAllMessages()

@@ -120,9 +120,9 @@ async function findFaults(): Promise<string[]> {
     }
     for (const control of root.querySelectorAll(CONTROLS)) {
       const { backgroundColor, borderTopWidth, display } = styleOf(control)
-      const isDrawn = borderTopWidth !== '0px' || !/, 0\)$|transparent|\/ 0\)$/.test(backgroundColor)
+      const isRendered = borderTopWidth !== '0px' || !/, 0\)$|transparent|\/ 0\)$/.test(backgroundColor)
       const isField = control.matches('input, select, textarea')
-      if (display === 'inline' || !(isDrawn || isField) || !isSeen(control)) continue
+      if (display === 'inline' || !(isRendered || isField) || !isSeen(control)) continue
       const { left, right, top, bottom } = control.getBoundingClientRect()
       const name =
         control.getAttribute('aria-label') ?? control.getAttribute('name') ?? control.textContent ?? ''

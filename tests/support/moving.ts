@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Member } from '#domain/archive/archive.ts'
-import { isOfThisPlace } from '#domain/milestones.server.ts'
+import { isOfThisServer } from '#domain/milestones.server.ts'
 import { readTar, writeTar } from '#server/adapters/tar-file.ts'
 import { STARTED } from './child-site.ts'
 import { databaseEnv } from './engine.ts'
@@ -62,7 +62,7 @@ export function wholeSite(dataDir: string) {
     const tables = names.map((name) => {
       const rows = read(`select * from "${name}"`)
         .filter((row) => name !== 'paper_counts' || row.papers !== 0)
-        .filter((row) => name !== 'milestones' || !isOfThisPlace(String(row.name)))
+        .filter((row) => name !== 'milestones' || !isOfThisServer(String(row.name)))
         .filter((row) => name !== 'sqlite_sequence' || !LEFT_BEHIND.test(String(row.name)))
         .map(({ bucket: _bucket, changed: _changed, ...row }) => JSON.stringify(row))
       return [name, rows.sort()]

@@ -172,7 +172,7 @@ async function fillAdmin(db: Database, dataDir: string) {
   )
 }
 
-/** One file was drawn and read, one could not be, the rest waits. */
+/** One file was rendered and read, one could not be, the rest waits. */
 async function fillReadings(db: Database) {
   const [read, failed] = OLD_PAPERS
   await run(

@@ -8,7 +8,7 @@ const known = new Map<string, PdfInspection>()
 
 /**
  * An inspector that looks at each small PDF once in its process: tests publish the same few bytes more than a thousand
- * times, and four fifths of that was drawing them. Refusals are never remembered.
+ * times, and four fifths of that was rendering them. Refusals are never remembered.
  */
 export function rememberVerdicts<Own extends Inspector>(inspector: Own): Own {
   return {

@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
 import type { Paper } from '#domain/paper/paper.ts'
 import { openPage } from './chromium.ts'
-import { drawPages, noteDrawn } from './drawn-pages.ts'
 import { plainPdf } from './made-pdfs.ts'
 import { addQuestions, type MadeQuestion } from './made-questions.ts'
+import { noteRendered, renderPages } from './rendered-pages.ts'
 import { publish, type SignedIn, type Site } from './site.ts'
 import { addTexts } from './texts.ts'
-import { untilDrawn } from './until-drawn.ts'
+import { untilRendered } from './until-rendered.ts'
 
 export type Phone = Page & { errors: string[] }
 
@@ -18,18 +18,18 @@ const QUESTIONS: MadeQuestion[] = [
   { text: 'Show that the matrix is skew symmetric.', marks: 5 },
 ]
 
-/** A paper of two pages with pictures, three hours and these questions; `isDrawn` where the site draws and reads it itself. */
+/** A paper of two pages with pictures, three hours and these questions; `isRendered` where the site renders and reads it itself. */
 export async function addSatPaper(
   site: Site,
   admin: SignedIn,
   title: string,
-  { questions = QUESTIONS, isDrawn = false } = {},
+  { questions = QUESTIONS, isRendered = false } = {},
 ): Promise<Paper> {
   const text = `${title}. Time allowed : 3 hours`
   const paper = await publish(site, admin, { title }, plainPdf({ text, pages: 2 }))
-  if (isDrawn) await untilDrawn(site)
+  if (isRendered) await untilRendered(site)
   else {
-    await noteDrawn(site, paper.id, { drawn: 2 })
+    await noteRendered(site, paper.id, { rendered: 2 })
     await addTexts(site, paper, [text, text])
   }
   await addQuestions(site, [paper, questions])
@@ -38,7 +38,7 @@ export async function addSatPaper(
 
 export async function openPhone(browser: Browser): Promise<Phone> {
   const page = await openPage(browser, { viewport: { width: 360, height: 740 } })
-  await drawPages(page)
+  await renderPages(page)
   return page
 }
 

@@ -47,8 +47,8 @@ type SiteOptions = {
   http?: Partial<HttpOptions>
   /** Takes the place of parts of the app on its HTTP side. */
   parts?: (app: RunningApp) => Partial<App>
-  /** Whether pages of papers are drawn, as on the real site. */
-  draws?: ServeOptions['draws']
+  /** Whether pages of papers are rendered, as on the real site. */
+  renders?: ServeOptions['renders']
   /** As `npm start -- --adopt`; is told what was taken over. */
   adopt?: (line: string) => void
 }
@@ -59,7 +59,7 @@ export async function openSite({
   dataDir,
   http = {},
   parts = () => ({}),
-  draws = false,
+  renders = false,
   adopt,
 }: SiteOptions = {}): Promise<Site> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'thervu-site-')))
@@ -85,7 +85,7 @@ export async function openSite({
   }
   vocabulary ??= readVocabulary()
   const site = await serveSite(config, serve, {
-    ...{ draws, hashing, jobs: sharedJobs(), vocabulary },
+    ...{ renders, hashing, jobs: sharedJobs(), vocabulary },
     ...(adopt && { adopt: true, say: adopt }),
   })
   return {

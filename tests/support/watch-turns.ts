@@ -10,7 +10,7 @@ const STEP_MS = 100
 export async function watchTurns(page: Page, selectors: string[], seconds: number) {
   const now = await page.evaluate(() => Date.now())
   await page.clock.pauseAt(now + 10_000)
-  // Between the page's own ticks, so that what they change is drawn.
+  // Between the page's own ticks, so that what they change is rendered.
   await page.clock.runFor(STEP_MS / 2)
   await page.evaluate(
     ({ selectors, step }) => {

@@ -10,12 +10,12 @@ import {
   type Activity,
   type CoverageOf,
   type Covered,
-  DAYS_KEPT,
   daysBefore,
   lastDays,
   MOST_READ,
   type PaperActivity,
   type Period,
+  RETENTION_DAYS,
   type ReadPaper,
   SEARCHES_SHOWN,
   type Search,
@@ -104,7 +104,7 @@ export async function readCoverage(app: Pick<App, 'readDb'>, of: CoverageOf): Pr
 }
 
 export async function sweepActivity(app: Pick<App, 'db' | 'clock'>, asOf = app.clock.now()): Promise<void> {
-  await deleteDaysBefore(app.db, daysBefore(indiaDay(asOf), DAYS_KEPT - 1))
+  await deleteDaysBefore(app.db, daysBefore(indiaDay(asOf), RETENTION_DAYS - 1))
 }
 
 /** One query a day, with a yield after each: a year of a busy site is millions of rows. */

@@ -13,7 +13,7 @@ import type { CtaTarget } from '#domain/visits/cta-click.ts'
 
 export const PERIODS = [30, 90, 365] as const
 export type Period = (typeof PERIODS)[number]
-export const DAYS_KEPT = 400
+export const RETENTION_DAYS = 400
 export const MOST_READ = 10
 export const SEARCHES_SHOWN = 50
 

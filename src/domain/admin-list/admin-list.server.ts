@@ -181,8 +181,8 @@ async function findByWords(
   if (found.filter) return await listWith(app, found.filter, show, { serials, more }, sort, range)
   const sorted = await app.lists.sort(app.readDb, serials, show, sort === 'best' ? 'newest' : sort)
   if (sort !== 'best') return { ...pageOf(sorted, range), more }
-  const shown = new Set(sorted)
-  const kept = serials.filter((serial) => shown.has(serial))
+  const listed = new Set(sorted)
+  const kept = serials.filter((serial) => listed.has(serial))
   return { ...pageOf(kept, range), more }
 }
 
@@ -197,16 +197,16 @@ async function listWith(
 ): Promise<Found> {
   const order = sort === 'best' ? 'newest' : sort
   const listed = await listPublished(app, filter, show, order, range)
-  const others = await app.lists.sort(app.readDb, following.serials, show, order)
-  if (others.length === 0) return listed
-  const total = listed.total + others.length
+  const siblings = await app.lists.sort(app.readDb, following.serials, show, order)
+  if (siblings.length === 0) return listed
+  const total = listed.total + siblings.length
   const more = listed.more || following.more
   if (sort !== 'best' && total <= FEW) {
     const own = await app.lists.newest(app.readDb, { filter, show }, { offset: 0, limit: FEW })
-    return { ...pageOf(await app.lists.sort(app.readDb, [...own, ...others], show, sort), range), more }
+    return { ...pageOf(await app.lists.sort(app.readDb, [...own, ...siblings], show, sort), range), more }
   }
   const from = Math.max(0, range.offset - listed.total)
-  const added = others.slice(from, from + range.limit - listed.serials.length)
+  const added = siblings.slice(from, from + range.limit - listed.serials.length)
   return { serials: [...listed.serials, ...added], total, more }
 }
 
@@ -232,11 +232,11 @@ export async function doInBulk(
   ids: string[],
   action: BulkAction,
   author: Author,
-  others = { ids: new Set<string>(), detail: '' },
+  siblings = { ids: new Set<string>(), detail: '' },
 ): Promise<BulkOutcome> {
-  const refused = [...others.ids].map((id) => ({ id, detail: others.detail }))
+  const refused = [...siblings.ids].map((id) => ({ id, detail: siblings.detail }))
   const outcome: BulkOutcome = { done: [], missing: [], refused }
-  for (const id of new Set(ids).difference(others.ids)) {
+  for (const id of new Set(ids).difference(siblings.ids)) {
     const result = await doOne(app, id, action, author)
     if (result === false || result === 'missing') outcome.missing.push(id)
     else if (result !== true && 'refused' in result) outcome.refused.push({ id, detail: result.sentence })

@@ -71,9 +71,9 @@ function weigh(name: AnswerName, paper: AdminPaper, keyNameOf: (fileName: string
 
 /** 1 where both say the same, −1 where they differ, 0 where one says nothing. */
 function compareParts(name: NameParts, title: NameParts, file: NameParts, part: 'code' | 'set') {
-  const said = [title[part], file[part]].filter((value) => value !== '')
-  if (name[part] === '' || said.length === 0) return 0
-  return said.includes(name[part]) ? 1 : -1
+  const values = [title[part], file[part]].filter((value) => value !== '')
+  if (name[part] === '' || values.length === 0) return 0
+  return values.includes(name[part]) ? 1 : -1
 }
 
 type Compared = { name: string; same: boolean; sure: boolean }
@@ -99,12 +99,12 @@ function pointsOf({ name, same, sure }: Compared) {
 }
 
 /** Dice coefficient of two sets of words, from 0 to 1. */
-function likenessOf(some: Set<string>, others: Set<string>): number {
-  if (some.size === 0 || others.size === 0) return 0
-  const shared = [...some].filter((word) => others.has(word)).length
+function likenessOf(some: Set<string>, other: Set<string>): number {
+  if (some.size === 0 || other.size === 0) return 0
+  const shared = [...some].filter((word) => other.has(word)).length
   // A single number, such as a year, is no likeness.
   if (shared === 0 || (shared === 1 && some.size === 1 && /^\d+$/.test([...some][0] ?? ''))) return 0
-  return (2 * shared) / (some.size + others.size)
+  return (2 * shared) / (some.size + other.size)
 }
 
 export type AnswerName = NameParts & {

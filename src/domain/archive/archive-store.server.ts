@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database, ReadDatabase } from '#database/schema.ts'
-import { isOfThisPlace, unmarkReached } from '#domain/milestones.server.ts'
+import { isOfThisServer, unmarkReached } from '#domain/milestones.server.ts'
 import { type ArchivedTable, columnsOf, type Row } from './archived-tables.ts'
 
 const BATCH = 500
@@ -79,5 +79,5 @@ export async function countOwn(readDb: ReadDatabase) {
 }
 
 function isOwn({ name }: ArchivedTable, row: Row) {
-  return name === 'milestones' && isOfThisPlace(String(row.name))
+  return name === 'milestones' && isOfThisServer(String(row.name))
 }

@@ -2,7 +2,7 @@ import type { SelectType } from 'kysely'
 import { z } from 'zod'
 import type { Schema } from '#database/schema.ts'
 import { ROLES } from '#domain/identity/roles.ts'
-import { APART_NAMES, recordOf } from '#domain/paper/paper-fields.ts'
+import { recordOf, VARIANT_FIELD_NAMES } from '#domain/paper/paper-fields.ts'
 
 export type Row = Record<string, string | number | null>
 type TableName = keyof Schema & string
@@ -47,11 +47,11 @@ const paper = {
   updatedAt: text,
   version: int,
   thumbnailGiven: flag,
-  ...recordOf(APART_NAMES, () => text.default('')),
+  ...recordOf(VARIANT_FIELD_NAMES, () => text.default('')),
 }
 
 /** Each after those that it refers to. Sessions, challenges, links for passwords, failed and refused sign-ins, warnings, told alerts and checks of
- * files stay behind, and what is derived: counts, exams and their sets, drawing and recognition jobs and their pace, page texts and lines, found questions, the
+ * files stay behind, and what is derived: counts, exams and their sets, rendering and recognition jobs and their pace, page texts and lines, found questions, the
  * search index. */
 export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   table('administrators', ['id'], {

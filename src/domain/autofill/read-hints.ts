@@ -44,7 +44,7 @@ function readFirstPage(firstPage: string, now: Date): Evidence[] {
     return isHeading(line, words) ? [readWords(words, now, true)] : []
   })
   if (CBSE.test(text)) headings.unshift(boardOnly(now))
-  return headings.map(withoutWhatPagesSayToo)
+  return headings.map(withoutCommonHeadings)
 }
 
 function isHeading(line: string, words: Word[]) {
@@ -67,7 +67,7 @@ function boardOnly(now: Date): Evidence {
 }
 
 /** "All answers", "Section A", "Part II", "Model" and the like are on pages of every kind. */
-function withoutWhatPagesSayToo(heading: Evidence): Evidence {
+function withoutCommonHeadings(heading: Evidence): Evidence {
   const answers = heading.answers === 'Answers' ? undefined : heading.answers
   return {
     ...heading,
@@ -82,8 +82,8 @@ type Said = { code: Code | undefined; series: Series | undefined; madeYear: numb
 
 /** What a name or page says, else when such an exam is usually held, which is never sure. */
 function monthOf(places: Evidence[], code: Code | undefined): Hint<Month> {
-  const said = resolveVotes(places.flatMap(({ months }) => months))
-  if (said) return said
+  const vote = resolveVotes(places.flatMap(({ months }) => months))
+  if (vote) return vote
   const usual = places.flatMap(({ exams }) => exams.map(({ month }) => month)).find((month) => month)
   if (usual) return { value: usual, sure: false }
   return code?.of === 'paper' ? { value: 'March', sure: false } : null
@@ -229,12 +229,12 @@ function doubtedIfOnlyTime(name: Evidence, words: number): Evidence {
 
 /** A code whose subject is another than the name says is a date, or a number of something else. */
 function codeOf(places: Evidence[]): Code | undefined {
-  const said = places.flatMap(({ subjects }) => subjects.filter(({ sure }) => sure))
+  const sureSubjects = places.flatMap(({ subjects }) => subjects.filter(({ sure }) => sure))
   for (const { code } of places) {
     if (!code) continue
-    const agrees = said.some(({ value }) => value === code.subject)
-    if (agrees || code.clear || said.length === 0)
-      return { ...code, clear: agrees || (code.clear && said.length === 0) }
+    const agrees = sureSubjects.some(({ value }) => value === code.subject)
+    if (agrees || code.clear || sureSubjects.length === 0)
+      return { ...code, clear: agrees || (code.clear && sureSubjects.length === 0) }
   }
 }
 
@@ -289,8 +289,8 @@ function slugOf(type: PaperType, grade: Grade, sure: boolean): Hint<string> {
 /** Entrance exams have all subjects in one paper unless the name says one; page 1 begins with one of them. */
 function subjectFor(board: Hint<PaperType | 'other'>, subject: Hint<Subject>, name: Evidence): Hint<Subject> {
   if (!board || board.value === 'other' || isBoard(board.value)) return subject
-  const said = new Set(name.subjects.map(({ value }) => value))
-  if (said.size === 1) return resolveVotes(name.subjects)
+  const named = new Set(name.subjects.map(({ value }) => value))
+  if (named.size === 1) return resolveVotes(name.subjects)
   return { value: ALL_SUBJECTS, sure: board.sure }
 }
 

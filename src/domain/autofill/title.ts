@@ -12,7 +12,7 @@ import {
   type Subject,
   TITLE_LIMIT,
 } from '#domain/paper/paper.ts'
-import { describeApart } from '#domain/paper/paper-fields.ts'
+import { describeVariantFields } from '#domain/paper/paper-fields.ts'
 import { unsaidParts } from '#domain/paper/variant.ts'
 import type { Evidence, Vote } from './evidence.ts'
 import type { Hint, TitleParts } from './hints.ts'
@@ -34,7 +34,7 @@ const SMALL = new Set('of the and for in on with to by at from a an or'.split(' 
 function ownWords(named: Named): string {
   const short = readable(named, new Set([...named.name.junk, ...named.name.filed]))
   const isTorn = short.split('(').length !== short.split(')').length
-  const isEnough = named.name.unknown.length > 0 && short.includes(' ') && !whyNoTitle(short)
+  const isEnough = named.name.unknown.length > 0 && short.includes(' ') && !titleProblem(short)
   return isEnough && !isTorn ? short : readable(named, new Set(named.name.junk))
 }
 
@@ -109,7 +109,10 @@ export function titleOf(known: Known): Hint<string> {
   const own = describeOwnWords(known)
   const understood = Boolean(board?.sure && !grade) || Boolean(subject?.sure && grade?.sure)
   if (own)
-    return { value: cut(toldApart(own, known)), sure: subject !== null || grade !== null || board !== null }
+    return {
+      value: cut(withDistinction(own, known)),
+      sure: subject !== null || grade !== null || board !== null,
+    }
   const composed = compose(known)
   return composed ? { value: cut(composed), sure: understood } : null
 }
@@ -131,8 +134,8 @@ const SAYS_NOTHING =
   /^(?:main|index|output|print|report|book|sheet|attachment|unnamed|noname|temp|tmp|test)$/i
 
 /** One word says too little: "Trigonometry, Set 3". */
-function toldApart(own: string, { understood }: Known): string {
-  return whyNoTitle(own) ? [own, ...unsaidParts(apartIn(understood), own)].join(', ') : own
+function withDistinction(own: string, { understood }: Known): string {
+  return titleProblem(own) ? [own, ...unsaidParts(apartIn(understood), own)].join(', ') : own
 }
 
 function isMadeByMachine({ clean, words, name }: Known) {
@@ -166,34 +169,36 @@ function joinTitle(
     !isPlainSubject && subject,
     middle,
   ].filter(Boolean)
-  const isBare = kind.length === 0 || whyNoTitle(kind.join(' ')) !== null
-  const said = [
+  const isBare = kind.length === 0 || titleProblem(kind.join(' ')) !== null
+  const pieces = [
     ...kind,
     isBare && 'Question paper',
     isSession && when,
     day && `${day} ${fields.month}`,
     set,
   ].filter(Boolean)
-  said.push(...unsaidParts(apartIn(fields), said.join(', ')))
-  return code ? `${said.join(', ')} (${code})` : said.join(', ')
+  pieces.push(...unsaidParts(apartIn(fields), pieces.join(', ')))
+  return code ? `${pieces.join(', ')} (${code})` : pieces.join(', ')
 }
 
 function partsOf(known: Known): TitleParts {
   const { clean, name, page, code, board, grade, subject, month, year, understood } = known
   const places = [name, ...page]
-  const said = <Key extends keyof Evidence>(key: Key) =>
+  const firstKnown = <Key extends keyof Evidence>(key: Key) =>
     places.find((place) => place[key] !== undefined)?.[key]
   const exam = [...new Set(places.flatMap(({ exams }) => exams.map(({ label }) => label)))].find(Boolean)
   const counts = [...new Set(places.flatMap((place) => place.counts))]
-  const others = counts.filter((count) => !SETS.test(count))
-  const adjacent = [said('medium') && `(${said('medium')})`, said('answers')].filter(Boolean)
-  const plain = adjacent.length > 0 && others.length === 0 ? 'Question paper' : undefined
+  const otherCounts = counts.filter((count) => !SETS.test(count))
+  const adjacent = [firstKnown('medium') && `(${firstKnown('medium')})`, firstKnown('answers')].filter(
+    Boolean,
+  )
+  const plain = adjacent.length > 0 && otherCounts.length === 0 ? 'Question paper' : undefined
   const kind = exam ?? (code?.of === 'paper' ? 'Board paper' : plain)
   const heads = {
-    board: said('boardName') ?? (board && board.value !== 'other' ? typeLabel(board.value) : ''),
+    board: firstKnown('boardName') ?? (board && board.value !== 'other' ? typeLabel(board.value) : ''),
     grade: grade ? `Class ${grade.value}` : '',
-    subject: said('subjectName') ?? code?.subjectName ?? subject?.value ?? '',
-    middle: [...others, kind, ...adjacent].filter(Boolean).join(' '),
+    subject: firstKnown('subjectName') ?? code?.subjectName ?? subject?.value ?? '',
+    middle: [...otherCounts, kind, ...adjacent].filter(Boolean).join(' '),
     code: code?.label ?? '',
   }
   const when = [month?.sure && !year?.session && month.value, year && (year.session ?? year.value)]
@@ -267,7 +272,7 @@ function goneParts(understood: Fields, fields: Fields): string[] {
 
 /** "Set 3, Tamil Medium". */
 function apartIn({ variant = '', medium = '' }: Pick<Fields, 'variant' | 'medium'>): string {
-  return describeApart({ variant, medium }).join(', ')
+  return describeVariantFields({ variant, medium }).join(', ')
 }
 
 /** "Mathematics (Standard)" without "Standard", "Compartment Exam" without "Compartment". */
@@ -284,7 +289,7 @@ const CODE = /\d+(?:\/[\dA-Z]\b)+/
 const CODES = /\d+(?:\/[\dA-Z]\b)+|\bset \w+/gi
 
 /** Why a title tells nobody which paper it is, as shown to the administrator; null when it may be one. */
-export function whyNoTitle(title: string): string | null {
+export function titleProblem(title: string): string | null {
   const words = title.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   if (words.length === 0) return null
   if (words.every(isGibberish)) return 'These letters are not words'

@@ -16,10 +16,10 @@ const SITTINGS: Record<string, string> = { i: 'First Sitting', ii: 'Second Sitti
 /** What name, pages and code say of the variant, each kind of part by the first that says it, but the set by page 1, since
  * files are numbered by whoever kept them; doubtful where two disagree. */
 export function variantOf(places: Evidence[], code: Code | undefined, page: Evidence[]): Hint<string> {
-  const said = [...places.map(partsOf), code ? partsOfCode(code) : {}]
+  const variants = [...places.map(partsOf), code ? partsOfCode(code) : {}]
   const parts: VariantParts = {}
   let sure = true
-  for (const each of said) {
+  for (const each of variants) {
     for (const [kind, text] of Object.entries(each) as [keyof VariantParts, string][]) {
       parts[kind] ??= text
       if (parts[kind] !== text) sure = false
@@ -33,8 +33,8 @@ export function variantOf(places: Evidence[], code: Code | undefined, page: Evid
 
 /** As the first says that says any; doubtful where another says otherwise. */
 export function mediumIn(places: Evidence[]): Hint<Medium> {
-  const said = places.flatMap(({ medium }) => MEDIUMS.filter((each) => medium === `${each} Medium`))
-  return said[0] ? { value: said[0], sure: new Set(said).size === 1 } : null
+  const mediums = places.flatMap(({ medium }) => MEDIUMS.filter((each) => medium === `${each} Medium`))
+  return mediums[0] ? { value: mediums[0], sure: new Set(mediums).size === 1 } : null
 }
 
 const MATERIAL_WORDS: [Material, RegExp][] = [
@@ -50,9 +50,9 @@ const HEADING = 200
 
 /** Study material by its name, which is sure, or by its folder or the beginning of page 1; null for a question paper. */
 export function materialIn(name: string, folders: string, firstPage: string): Hint<Material> {
-  const told = [name, folders, firstPage.slice(0, HEADING)].map((text) => text.replaceAll('_', ' '))
-  if (told.some((text) => OF_A_PAPER.test(text))) return null
-  for (const [at, text] of told.entries()) {
+  const texts = [name, folders, firstPage.slice(0, HEADING)].map((text) => text.replaceAll('_', ' '))
+  if (texts.some((text) => OF_A_PAPER.test(text))) return null
+  for (const [at, text] of texts.entries()) {
     const found = MATERIAL_WORDS.find(([, words]) => words.test(text))
     if (found) return { value: found[0], sure: at === 0 && found[0] !== 'Textbook' }
   }

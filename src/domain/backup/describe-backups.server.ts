@@ -1,7 +1,7 @@
 import type { App } from '#domain/app.ts'
 import type { Author } from '#domain/journal/entry.ts'
 import { recordChange } from '#domain/journal/journal.server.ts'
-import type { BackupState, Backups } from './kept-backups.ts'
+import type { BackupState, Backups } from './backup-retention.ts'
 
 const OVERDUE_MS = 2 * 24 * 60 * 60 * 1000
 
@@ -37,7 +37,7 @@ export async function nameNightlyPlace(
 }
 
 /** What opens the backup for this session, and a line in the journal: it holds all that the site has. Null when there is none. */
-export async function takeBackupAway(
+export async function downloadBackup(
   app: Pick<App, 'backups' | 'db' | 'clock'>,
   administrator: NonNullable<Author> & { sid: string },
 ): Promise<string | null> {

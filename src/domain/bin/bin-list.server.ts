@@ -18,14 +18,14 @@ const LOOKED_AT = 2_000
 export async function listBinned(
   app: Pick<App, 'readDb' | 'vocabulary' | 'clock'>,
   off: Off,
-  asked: PaperFilter,
+  query: PaperFilter,
   q: string | null,
   sort: AdminSort,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ serials: number[]; total: number; more: boolean }> {
   const understood =
-    q === null ? null : understandQuery(q, app.vocabulary, { filter: asked, now: app.clock.now() })
-  const filter = understood ? narrow(asked, understood) : asked
+    q === null ? null : understandQuery(q, app.vocabulary, { filter: query, now: app.clock.now() })
+  const filter = understood ? narrow(query, understood) : query
   const isListed = understood === null || (understood.terms.length === 0 && understood.parts.length > 0)
   if ((sort === 'best' || sort === 'newest') && isListed) {
     const page = await selectBinnedFacts(app.readDb, off, filter, { offset, limit })
@@ -34,10 +34,10 @@ export async function listBinned(
   }
   const last = await selectBinnedFacts(app.readDb, off, filter, { offset: 0, limit: LOOKED_AT + 1 })
   const found = last.slice(0, LOOKED_AT)
-  const shown = isListed ? found : findAmong(found, understood?.terms ?? [])
-  if (sort !== 'best' && sort !== 'newest') shown.sort(ORDERS[sort])
-  const serials = shown.slice(offset, offset + limit).map((row) => row.serial)
-  return { serials, total: shown.length, more: last.length > LOOKED_AT }
+  const binned = isListed ? found : findAmong(found, understood?.terms ?? [])
+  if (sort !== 'best' && sort !== 'newest') binned.sort(ORDERS[sort])
+  const serials = binned.slice(offset, offset + limit).map((row) => row.serial)
+  return { serials, total: binned.length, more: last.length > LOOKED_AT }
 }
 
 type Order = (a: BinnedFacts, b: BinnedFacts) => number
@@ -64,7 +64,7 @@ function findAmong(rows: BinnedFacts[], terms: Term[]): BinnedFacts[] {
   }
   const wordsOf = new Map(rows.map((row) => [row, wordsIn(binnedWords(row))]))
   const titles = titleWordsOf([...wordsOf.values()].flat())
-  const asked = terms.map(({ ways, isBeginning, typed }) => ({
+  const wanted = terms.map(({ ways, isBeginning, typed }) => ({
     ways,
     isBeginning,
     sound: soundOf(typed),
@@ -72,7 +72,7 @@ function findAmong(rows: BinnedFacts[], terms: Term[]): BinnedFacts[] {
   }))
   return rows.filter((row) => {
     const words = wordsOf.get(row) ?? []
-    return asked.every(
+    return wanted.every(
       ({ ways, isBeginning, sound, near }) =>
         ways.some((way) =>
           way.every((one) => words.some((word) => (isBeginning ? word.startsWith(one) : word === one))),

@@ -14,11 +14,11 @@ type Taken = Partial<Pick<BinnedPaperRow, 'binnedAt' | 'binnedBy' | 'hiddenAt' |
 export async function takeOff(db: Database, id: string, taken: Taken): Promise<PaperRow | null> {
   const row = await db.deleteFrom('papers').where('id', '=', id).returningAll().executeTakeFirst()
   if (!row) return null
-  const { position: _, answered: __, exam: _e, examSet: _s, folded: _f, foldedAnswered: _a, ...kept } = row
+  const { position: _, answered: __, exam: _e, examSet: _s, folded: _f, foldedAnswered: _a, ...columns } = row
   const nowhere = { binnedAt: null, binnedBy: null, hiddenAt: null, showAt: null }
   await db
     .insertInto('binnedPapers')
-    .values({ ...kept, ...nowhere, ...taken })
+    .values({ ...columns, ...nowhere, ...taken })
     .execute()
   await hideFileRows(db, fileKeysOf(row), true)
   return row
@@ -73,12 +73,12 @@ export async function moveHiddenBack(
 /** To its place, one version on, its files served again. One that was never on the site is as new as if it were published
  * now. */
 async function putBack(db: Database, row: BinnedPaperRow, now: Date): Promise<PaperRow> {
-  const { binnedAt: _, binnedBy: __, hiddenAt, showAt: ___, serial, ...kept } = row
+  const { binnedAt: _, binnedBy: __, hiddenAt, showAt: ___, serial, ...columns } = row
   const updatedAt = now.toISOString()
   const place = hiddenAt !== null && hiddenAt === row.createdAt ? { createdAt: updatedAt } : { serial }
   const restored = await db
     .insertInto('papers')
-    .values({ ...kept, ...examColumns(kept), version: kept.version + 1, updatedAt, ...place })
+    .values({ ...columns, ...examColumns(columns), version: columns.version + 1, updatedAt, ...place })
     .returningAll()
     .executeTakeFirstOrThrow()
   await hideFileRows(db, fileKeysOf(row), false)

@@ -2,7 +2,7 @@ import type { PaperRow } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import { BIN_DAYS } from '#domain/bin/bin-days.ts'
 import { startOfRetention } from '#domain/files/confirm-time.server.ts'
-import { isFileThere } from '#domain/files/read.server.ts'
+import { fileExists } from '#domain/files/read.server.ts'
 import { type Author, journalFields, type NewEntry } from '#domain/journal/entry.ts'
 import { recordChange } from '#domain/journal/journal.server.ts'
 import { fullTitleOf } from '#domain/lists/paper-store.server.ts'
@@ -118,7 +118,7 @@ export function entryOf(
 }
 
 export async function findLost(app: Pick<App, 'files'>, keys: string[]) {
-  for (const key of keys) if (!(await isFileThere(app, key))) return key
+  for (const key of keys) if (!(await fileExists(app, key))) return key
   return null
 }
 

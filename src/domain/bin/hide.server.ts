@@ -86,8 +86,8 @@ export async function showDue(app: Needs & Pick<App, 'readDb'>): Promise<{ shown
 }
 
 function warningOf(title: string, more: number) {
-  const others = more > 0 ? ` The same goes for ${more} more.` : ''
-  return `“${title}” should be on the site by now and is still hidden: one of its files is missing on the server. Upload the paper again, and delete the hidden one.${others}`
+  const suffix = more > 0 ? ` The same goes for ${more} more.` : ''
+  return `“${title}” should be on the site by now and is still hidden: one of its files is missing on the server. Upload the paper again, and delete the hidden one.${suffix}`
 }
 
 async function publishedOrHidden(app: Pick<App, 'db'>, id: string) {

@@ -1,7 +1,7 @@
 import type { ReadDatabase } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import { bucketedValues } from '#domain/bucketed-values.ts'
-import { isFileThere } from '#domain/files/read.server.ts'
+import { fileExists } from '#domain/files/read.server.ts'
 import { cutToBytes, withoutForbidden } from '#domain/files/storable-name.ts'
 import { typeLabel } from '#domain/language/labels.ts'
 import { type Messages, messagesOf } from '#domain/language/messages.ts'
@@ -9,7 +9,7 @@ import { selectPapersAt } from '#domain/lists/paper-store.server.ts'
 import { paperPath } from '../paper/facts.ts'
 import { ALL_SUBJECTS, type Paper, PREVIOUS_YEARS } from '../paper/paper.ts'
 import { decodeNumbers, encodeNumbers, unzigzag, zigzag } from './encode-numbers.ts'
-import { type BundleKind, countPages, PICK_LIMIT, papersLabel, tooMuchFor } from './picked.ts'
+import { type BundleKind, bundleLimitExceeded, countPages, PICK_LIMIT, papersLabel } from './picked.ts'
 
 /** The format. */
 const VERSION = 'a'
@@ -50,11 +50,11 @@ export async function findBySerials(
 
 /** In the order of the ids, each once; binned papers are missing like those that never were. */
 export async function findPicked(app: ReadApp, ids: readonly string[]): Promise<Picked> {
-  const asked = [...new Set(ids)]
-  const found = new Map((await selectPlacedByIds(app.readDb, asked)).map((each) => [each.paper.id, each]))
+  const unique = [...new Set(ids)]
+  const found = new Map((await selectPlacedByIds(app.readDb, unique)).map((each) => [each.paper.id, each]))
   return {
-    papers: asked.flatMap((id) => found.get(id) ?? []),
-    missing: asked.filter((id) => !found.has(id)),
+    papers: unique.flatMap((id) => found.get(id) ?? []),
+    missing: unique.filter((id) => !found.has(id)),
   }
 }
 
@@ -98,27 +98,27 @@ export async function planBundle(
   pages: readonly string[] = [],
 ): Promise<Bundle | TooMuch | NoSuchPages | null> {
   const { papers: found, missing } = await findPicked(app, ids)
-  const there = await Promise.all(found.map(({ fileKey, paper }) => isFileThere(app, fileKey, paper)))
+  const there = await Promise.all(found.map(({ fileKey, paper }) => fileExists(app, fileKey, paper)))
   const placed = found.filter((_, at) => there[at])
   const lost = found.filter((_, at) => !there[at])
   for (const { fileKey } of lost)
     app.log.error({ key: fileKey }, 'a picked paper needs a file that is not there')
   if (placed.length === 0) return null
   const papers = placed.map(({ paper }) => paper)
-  const asked = papers.map(({ id }) => pages[ids.indexOf(id)] || null)
-  const wrong = papers.find((paper, at) => asked[at] && countPages(asked[at], paper.pages) === null)
+  const counted = papers.map(({ id }) => pages[ids.indexOf(id)] || null)
+  const wrong = papers.find((paper, at) => counted[at] && countPages(counted[at], paper.pages) === null)
   if (wrong) return { noPages: (m) => m.part_rule({ pages: wrong.pages }) }
   const weights = papers.map(({ size, ...paper }, at) => ({
     size,
-    pages: asked[at] ? (countPages(asked[at], paper.pages) ?? 0) : paper.pages,
+    pages: counted[at] ? (countPages(counted[at], paper.pages) ?? 0) : paper.pages,
   }))
-  if (tooMuchFor(kind, weights, messagesOf('en')))
-    return { tooMuch: (m) => tooMuchFor(kind, weights, m) ?? '' }
+  if (bundleLimitExceeded(kind, weights, messagesOf('en')))
+    return { tooMuch: (m) => bundleLimitExceeded(kind, weights, m) ?? '' }
   const names = bundleFileNames(papers)
   return {
     papers: placed.map(({ paper, fileKey }, at) => ({
       ...{ paper, fileKey, name: names[at] ?? paper.id },
-      pages: asked[at]?.replace(/\s+/g, '').replaceAll('–', '-') ?? null,
+      pages: counted[at]?.replace(/\s+/g, '').replaceAll('–', '-') ?? null,
     })),
     missing: [...missing, ...lost.map(({ paper }) => paper.id)],
   }

@@ -21,7 +21,7 @@ export function weightOf(papers: readonly Weight[]): Weight {
 }
 
 /** Why these papers cannot be one file, as a sentence; null when they can. */
-export function tooMuchFor(kind: BundleKind, papers: readonly Weight[], m: Messages): string | null {
+export function bundleLimitExceeded(kind: BundleKind, papers: readonly Weight[], m: Messages): string | null {
   const { pages, size } = weightOf(papers)
   const megabytes = (bytes: number) => bytes / 1024 / 1024
   if (papers.length > PICK_LIMIT) return m.picked_at_most({ count: PICK_LIMIT })

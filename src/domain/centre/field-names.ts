@@ -1,6 +1,6 @@
 import { CHANNELS } from './channels.ts'
 import { SENTENCE_PAGES } from './own-sentences.ts'
-import { firstPath, inWhichLanguage, kindOf, languageOfPath } from './translations/translated-fields.ts'
+import { firstPath, kindOf, languageOfPath, languageSuffix } from './translations/translated-fields.ts'
 
 /** As the admin area writes them. */
 const TEXT_NAMES: Record<string, string> = {
@@ -121,7 +121,7 @@ const FIELD_NAMES: Record<string, string> = {
 
 /** Of a path such as `slideshow.slides[0].title`: "Slide 1, heading", with the language of a translation. The path itself where nobody named it. */
 export function fieldName(path: string): string {
-  return nameOfFirst(firstPath(path)) + inWhichLanguage(languageOfPath(path))
+  return nameOfFirst(firstPath(path)) + languageSuffix(languageOfPath(path))
 }
 
 function nameOfFirst(path: string): string {

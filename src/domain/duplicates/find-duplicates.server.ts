@@ -3,7 +3,7 @@ import type { ReadDatabase } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import { bucketedValues } from '#domain/bucketed-values.ts'
 import { positionsOf } from '#domain/paper/paper.ts'
-import { APART_NAMES, type Apart } from '#domain/paper/paper-fields.ts'
+import { VARIANT_FIELD_NAMES, type VariantFields } from '#domain/paper/paper-fields.ts'
 import { selectForAdmin } from '../lists/admin-paper-store.server.ts'
 import { ALL_SUBJECTS, findDegree, MONTHS, type Month, needsSubject } from '../paper/paper.ts'
 import {
@@ -94,7 +94,7 @@ async function read(app: Pick<App, 'readDb'>, { id, binned, reason, isSure }: Fo
 
 type Place = { binned: boolean; id: string }
 type Shelf = { type: string; grade: string; subject: string; month: number; year: number }
-type Titled = Place & Apart & { title: string; fileKey: string }
+type Titled = Place & VariantFields & { title: string; fileKey: string }
 
 /** Published papers before those that are hidden or in the bin, newest first. */
 async function selectSameBytes(readDb: ReadDatabase, sha256: string, limit: number): Promise<Place[]> {
@@ -121,7 +121,7 @@ async function selectShelf(readDb: ReadDatabase, shelf: Shelf, limit: number): P
   const { after, before } = positionsOf(shelf.year, shelf.month)
   const rows = await readDb
     .selectFrom('papers')
-    .select(['id', 'title', ...APART_NAMES, 'fileKey'])
+    .select(['id', 'title', ...VARIANT_FIELD_NAMES, 'fileKey'])
     .where('type', '=', shelf.type)
     .where('grade', '=', shelf.grade)
     .where('subject', '=', shelf.subject)
@@ -144,7 +144,17 @@ async function selectBinnedOf(
     .selectFrom((db) =>
       db
         .selectFrom('binnedPapers')
-        .select(['id', 'title', ...APART_NAMES, 'fileKey', 'type', 'grade', 'subject', 'month', 'year'])
+        .select([
+          'id',
+          'title',
+          ...VARIANT_FIELD_NAMES,
+          'fileKey',
+          'type',
+          'grade',
+          'subject',
+          'month',
+          'year',
+        ])
         .select('binnedAt')
         .orderBy('binnedAt', 'desc')
         .orderBy('hiddenAt', 'desc')

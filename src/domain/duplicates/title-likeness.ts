@@ -1,5 +1,5 @@
 import { MONTHS, PAPER_TYPES } from '../paper/paper.ts'
-import { type Apart, describeApart } from '../paper/paper-fields.ts'
+import { describeVariantFields, type VariantFields } from '../paper/paper-fields.ts'
 import { unsaidParts } from '../paper/variant.ts'
 
 /** Safe in the browser. */
@@ -58,7 +58,7 @@ const COUNTED =
   /^(set|series|region|code|part|paper|section|version|type|shift|slot|day|unit|chapter|volume|term|no|number|q)$/
 
 type Shelf = { grade: string; subject: string }
-type Named = { title: string } & Partial<Apart>
+type Named = { title: string } & Partial<VariantFields>
 
 /** Most words the same in any order, a long one but for one typo; numbers of sets, regions, sittings, and "basic", must
  * agree, whether title or variant says them. */
@@ -81,7 +81,7 @@ export function likenessTo(named: Named, shelf: Shelf): (other: Named) => boolea
 
 /** Boards are compared by themselves. */
 function whole({ title, board: _, ...apart }: Named): string {
-  return [title, ...unsaidParts(describeApart(apart).join(', '), title)].join(', ')
+  return [title, ...unsaidParts(describeVariantFields(apart).join(', '), title)].join(', ')
 }
 
 /** `marks` tell a title from others; "2023-24" counts as both its years. */

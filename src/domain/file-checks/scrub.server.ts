@@ -71,7 +71,7 @@ export async function findHashes({ db }: Pick<App, 'db'>, key: string) {
 }
 
 /** Whether a file was faulty when it was last checked. */
-export async function isKnownAsFaulty({ readDb }: Pick<App, 'readDb'>, key: string): Promise<boolean> {
+export async function wasFaultyAtLastCheck({ readDb }: Pick<App, 'readDb'>, key: string): Promise<boolean> {
   return (await selectFault(readDb, key)) !== null
 }
 

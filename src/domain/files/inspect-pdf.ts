@@ -13,7 +13,7 @@ export const THUMBNAIL_MAX_HEIGHT = 1358
 export const MAX_IMAGE_PIXELS = 40_000_000
 export const MAX_IMAGE_BYTES = 200 * 1024 * 1024
 
-/** In pixels: a page is drawn large once, and the small picture is made from that. */
+/** In pixels: a page is rendered large once, and the small picture is made from that. */
 export const PAGE_WIDTH = 1440
 export const SMALL_PAGE_WIDTH = 720
 /** A page that is longer or wider than this is placed on white within it. */
@@ -78,7 +78,7 @@ export type TextRead = Pick<PageRead, 'page' | 'text' | 'lines' | 'isUnread'>
 
 export type PdfRefused = { accepted: false; reason: PdfRefusal; sentence: string }
 
-/** `failed` pages could not be drawn or took too long; `text` of the others is cleaned. */
+/** `failed` pages could not be rendered or took too long; `text` of the others is cleaned. */
 export type PagesRead<Read = PageRead> = { pages: number; read: Read[]; failed: number[] } | PdfRefused
 
 export type PdfsMerged =

@@ -9,7 +9,7 @@ export async function findFile(app: Pick<App, 'readDb'>, key: string): Promise<S
 }
 
 /** Whether there is a file of the size that its row says; a few bytes are read. */
-export async function isFileThere(app: Pick<App, 'files'>, key: string, row?: FileRow): Promise<boolean> {
+export async function fileExists(app: Pick<App, 'files'>, key: string, row?: FileRow): Promise<boolean> {
   try {
     const bytes = await app.files.open(key, { start: 0, end: 0 }, row)
     await bytes?.cancel()

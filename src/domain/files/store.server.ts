@@ -62,9 +62,9 @@ export async function deleteFormerFiles(db: Database, paperId: string): Promise<
     .where('paperId', '=', paperId)
     .returning(['fullPath', 'keptSince'])
     .execute()
-  const kept = former.filter(({ keptSince }) => keptSince !== null).map(({ fullPath }) => fullPath)
-  if (kept.length > 0) await deleteFileRows(db, kept)
-  return kept
+  const retained = former.filter(({ keptSince }) => keptSince !== null).map(({ fullPath }) => fullPath)
+  if (retained.length > 0) await deleteFileRows(db, retained)
+  return retained
 }
 
 export async function hideFileRows(db: Database, keys: string[], hidden: boolean): Promise<void> {

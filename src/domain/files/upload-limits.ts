@@ -17,7 +17,7 @@ export const STORAGE_RETRY_LIMIT = 120_000
 export const BACKGROUND_WAIT_LIMIT = 64_000
 
 /** Whether an answer with this status is worth a retry. */
-export function isPassing(status: number): boolean {
+export function isTransient(status: number): boolean {
   return status === 408 || status === 429 || status >= 500
 }
 

@@ -5,7 +5,7 @@ import { indiaDay } from '#domain/time/india-time.ts'
 import { HEARTBEAT } from './session-limits.ts'
 
 /** Per administrator: private windows are a new device each time. */
-const DEVICES_KEPT = 20
+const MOST_DEVICES_STORED = 20
 
 /** Days as 2026-11-21, oldest first. */
 type DeviceDays = { deviceId: string; device: string; days: string[] }
@@ -29,7 +29,7 @@ export async function noteDeviceDay(
   const newest = devicesOf(db, key.administratorId)
     .select('deviceId')
     .orderBy('lastDay', 'desc')
-    .limit(DEVICES_KEPT)
+    .limit(MOST_DEVICES_STORED)
   await db
     .deleteFrom('deviceDays')
     .where('administratorId', '=', key.administratorId)

@@ -5,7 +5,7 @@ import { indiaDay } from '#domain/time/india-time.ts'
 import { shareCommits } from '#domain/visits/share-commits.server.ts'
 import type { RefusedSignIns } from './account.ts'
 
-const DAYS_KEPT = 30
+const RETENTION_DAYS = 30
 /** Rows of an administrator's day; what comes from more networks is one row for each sign-in between. */
 const ROWS_A_DAY = 50
 const NETWORKS_SHOWN = 8
@@ -65,7 +65,7 @@ export async function readRefusedSignIns(
   }))
   const after = sum(rows.filter((row) => row.since >= (since ?? '')))
   return {
-    days: DAYS_KEPT,
+    days: RETENTION_DAYS,
     since,
     passwordsSince: after.passwords,
     codesSince: after.codes,
@@ -104,7 +104,7 @@ export async function listManyRefused({ readDb, clock }: Pick<App, 'readDb' | 'c
 }
 
 export async function sweepRefusedSignIns({ db }: Pick<App, 'db'>, asOf: Date): Promise<void> {
-  const day = daysBefore(indiaDay(asOf), DAYS_KEPT)
+  const day = daysBefore(indiaDay(asOf), RETENTION_DAYS)
   await db.deleteFrom('refusedSignIns').where('day', '<', day).execute()
 }
 
@@ -159,7 +159,7 @@ async function addRow(tx: Database, row: Row) {
 
 /** As many days as are kept, today's among them; the sweep, which trusts no clock at once, may be late. */
 function selectRecent(db: ReadDatabase, now: Date) {
-  return db.selectFrom('refusedSignIns').where('day', '>', daysBefore(indiaDay(now), DAYS_KEPT))
+  return db.selectFrom('refusedSignIns').where('day', '>', daysBefore(indiaDay(now), RETENTION_DAYS))
 }
 
 function sum(rows: { passwords: number; codes: number }[]) {

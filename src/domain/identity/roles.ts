@@ -39,9 +39,9 @@ const NEEDED: Record<Need, string> = {
 
 /** What is needed, what one has, and whom to ask: owners by their emails. */
 export function describeNeed(need: Need, { role, owners }: { role: Role; owners: string[] }): string {
-  return `${NEEDED[need]} ${whomToAsk(role, owners)}`
+  return `${NEEDED[need]} ${roleRefusal(role, owners)}`
 }
 
-export function whomToAsk(role: Role, owners: string[]): string {
+export function roleRefusal(role: Role, owners: string[]): string {
   return `Your account is an ${role}’s; ask ${owners.slice(0, 2).join(' or ') || 'an owner'}.`
 }

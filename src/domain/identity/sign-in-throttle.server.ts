@@ -5,7 +5,7 @@ const FREE_FAILURES = 5
 const FAILURE_WAITS_SECONDS = [30, 60, 120, 240, 480, 900]
 const FAILURES_FORGOTTEN_SECONDS = 24 * 60 * 60
 /** Kept rows of failures; beyond that the oldest go. Some 30 MB. */
-const FAILURES_KEPT = 200_000
+const MOST_FAILURES_STORED = 200_000
 
 type IdentityApp = Pick<App, 'db' | 'clock'>
 
@@ -25,7 +25,7 @@ export async function checkWithinAllowance(
   const right = await check()
   if (right) {
     await forgiveFailures(parts, allowance.key)
-    for (const bound of allowance.shared ?? []) await giveBack(parts, bound)
+    for (const bound of allowance.shared ?? []) await refundAttempt(parts, bound)
   }
   return right
 }
@@ -64,7 +64,7 @@ export async function forgiveEverything({ db }: Pick<App, 'db'>, account: string
 }
 
 /** Keeps the newest: what a bound over all networks had counted is free again before others push it out. */
-export async function sweepFailures({ db }: Pick<App, 'db'>, most = FAILURES_KEPT): Promise<void> {
+export async function sweepFailures({ db }: Pick<App, 'db'>, most = MOST_FAILURES_STORED): Promise<void> {
   const oldestKept = await db
     .selectFrom('signInFailures')
     .select('updatedAt')
@@ -121,7 +121,7 @@ async function claim(parts: IdentityApp, bound: Bound, now: Date) {
 }
 
 /** For a right password. */
-async function giveBack(parts: IdentityApp, { key, seconds }: SharedBound) {
+async function refundAttempt(parts: IdentityApp, { key, seconds }: SharedBound) {
   for (;;) {
     const row = await readRow(parts, key)
     if (!row?.blockedUntil) return

@@ -186,11 +186,11 @@ export async function describeFile(
 }
 
 /** A file of a paper by its key, or one of the inbox by its upload. */
-export type KeptName = { kind: 'files' | 'inbox'; name: string }
+export type StoredName = { kind: 'files' | 'inbox'; name: string }
 
 /** How many of these the database names. */
-export async function countNamed(db: Database, kept: KeptName[]): Promise<number> {
-  const names = (wanted: KeptName['kind']) =>
+export async function countNamed(db: Database, kept: StoredName[]): Promise<number> {
+  const names = (wanted: StoredName['kind']) =>
     kept.flatMap(({ kind, name }) => (kind === wanted ? [name] : []))
   return (await selectKnownKeys(db, names('files'))).size + (await selectNamed(db, names('inbox'))).size
 }

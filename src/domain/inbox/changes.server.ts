@@ -49,7 +49,7 @@ export async function countWaiting(app: Pick<App, 'readDb'>): Promise<number> {
 }
 
 /** Whether somebody else than this administrator sent one of these files. */
-export async function isSentByOthers(
+export async function hasForeignUploads(
   { readDb }: Pick<App, 'readDb'>,
   administratorId: string,
   uploadIds: string[],

@@ -115,14 +115,14 @@ export async function pagesOneOf(
 
 /** Every browser is then told the file's new hints, and its picture is turned as the page is; null where nothing could be
  * read. Of a file that was published meanwhile the paper has it. */
-export async function keepFirstPage(
+export async function storeFirstPage(
   app: Pick<App, 'db' | 'inbox' | 'inspector' | 'log'>,
   uploadId: string,
   read: FirstPage | null,
 ): Promise<void> {
   await app.inbox.withLock(uploadId, async () => {
     const row = await selectRow(app.db, uploadId)
-    if (!row && read) await keepForPaper(app.db, uploadId, read)
+    if (!row && read) await storeForPaper(app.db, uploadId, read)
     if (row?.recognition !== 'waiting') return
     if (read?.turn) await turnPicture(app, uploadId, read.turn)
     await app.db.transaction().execute((tx) =>
@@ -147,7 +147,7 @@ async function turnPicture(app: Pick<App, 'inbox' | 'inspector' | 'log'>, upload
   }
 }
 
-async function keepForPaper(db: App['db'], uploadId: string, read: FirstPage) {
+async function storeForPaper(db: App['db'], uploadId: string, read: FirstPage) {
   const paper = await selectPaperBy(db, 'uploadId', uploadId)
   if (paper) await insertFound(db, paper.id, foundOf(read))
 }

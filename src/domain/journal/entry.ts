@@ -1,10 +1,10 @@
 import type { PaperRow } from '#database/schema.ts'
 import type { ReceivedFile } from '#domain/files/file-store.ts'
 import { MONTHS } from '../paper/paper.ts'
-import { APART_NAMES, type Apart } from '../paper/paper-fields.ts'
+import { VARIANT_FIELD_NAMES, type VariantFields } from '../paper/paper-fields.ts'
 
 /** Recorded for a PDF that was rewritten without its scripts or without its print lock. Safe in the browser. */
-export function howRewritten({ scriptsRemoved, lockRemoved }: Partial<ReceivedFile>): Record<string, true> {
+export function rewriteFlags({ scriptsRemoved, lockRemoved }: Partial<ReceivedFile>): Record<string, true> {
   return { ...(scriptsRemoved && { scriptsRemoved }), ...(lockRemoved && { lockRemoved }) }
 }
 
@@ -41,10 +41,10 @@ export type Entry = NewEntry & { id: number; at: string; author: string }
 
 export function journalFields(
   row: Pick<PaperRow, 'title' | 'type' | 'grade' | 'subject' | 'month' | 'year' | 'referenceLink'> &
-    Partial<Apart>,
+    Partial<VariantFields>,
 ): Fields {
   const { title, type, grade, subject, month, year, referenceLink } = row
   const named = { title, type, grade, subject, month: MONTHS[month - 1] ?? null, year, referenceLink }
-  const apart = APART_NAMES.flatMap((name) => (row[name] ? [[name, row[name]]] : []))
+  const apart = VARIANT_FIELD_NAMES.flatMap((name) => (row[name] ? [[name, row[name]]] : []))
   return { ...named, ...Object.fromEntries(apart) }
 }

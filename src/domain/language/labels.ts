@@ -207,8 +207,8 @@ export function fullTitle(
   between = ': ',
   names: Names = ENGLISH,
 ): string {
-  const said = new Set(wordsOf(title))
-  const says = (text: string) => wordsOf(text).every((word) => said.has(word))
+  const titleWords = new Set(wordsOf(title))
+  const says = (text: string) => wordsOf(text).every((word) => titleWords.has(word))
   const roman = ROMAN[Number(grade) - 6]
   const saysClass = new RegExp(
     `(?:class|grade|std|standard)\\s*(?:${grade}(?!\\d)|${roman}\\b)|(?<!\\d)${grade}\\s?th`,
@@ -250,7 +250,7 @@ export function isLongTitle(title: string): boolean {
  * more than 66, by its beginning and its end, which tells it apart: cut at spaces, if it has any. `say` says it, or what is
  * left of it, in a language.
  */
-export function shortTitle(title: string, say = (said: string) => said): string {
+export function shortTitle(title: string, say = (text: string) => text): string {
   const whole = say(title)
   if (whole.length <= TWO_LINES) return whole
   const telling = say(title.replace(/(?<=\S),? (?:board|practice|question) paper(?=[,:])/iu, ''))

@@ -9,8 +9,8 @@ type Names = { m: Messages; grade: (grade: SchoolGrade) => string; month: (month
 export function describeMadeTitle(title: string, names: Names): string | null {
   const code = / \(\d+(?:\/[\dA-Z]+)+\)$/.exec(title)?.[0] ?? ''
   const parts = title.slice(0, title.length - code.length).split(', ')
-  const said = parts.map((part) => describePart(part, names))
-  return said.includes(null) ? null : said.join(', ') + code
+  const described = parts.map((part) => describePart(part, names))
+  return described.includes(null) ? null : described.join(', ') + code
 }
 
 /** A variant, or what of it is next to a title: each part that is known. */
@@ -27,12 +27,12 @@ function describePart(part: string, names: Names): string | null {
   const [, day, monthName] = /^(\d{1,2}) (\w+)$/.exec(part) ?? []
   const month = MONTHS.find((each) => each === monthName)
   if (month) return `${day} ${names.month(month)}`
-  const said = part
+  const pieces = part
     .split(/ ?([()]) ?/)
     .map((piece) => (/^[()]?$/.test(piece) ? piece : describeWords(piece, names)))
-  return said.includes(null)
+  return pieces.includes(null)
     ? null
-    : said
+    : pieces
         .join('')
         .replace(/(?<=[^\s(])\(/g, ' (')
         .replace(/\)(?=[^\s)])/g, ') ')
@@ -40,14 +40,14 @@ function describePart(part: string, names: Names): string | null {
 
 function describeWords(text: string, { m, grade }: Names): string | null {
   const words = text.split(' ')
-  const said: string[] = []
+  const described: string[] = []
   for (let at = 0; at < words.length; ) {
     const phraseOf = (length: number) => words.slice(at, at + length).join(' ')
     const length = [4, 3, 2, 1].find(
       (each) => at + each <= words.length && Object.hasOwn(PHRASES, phraseOf(each)),
     )
     if (length) {
-      said.push(PHRASES[phraseOf(length)]?.(m) ?? '')
+      described.push(PHRASES[phraseOf(length)]?.(m) ?? '')
       at += length
       continue
     }
@@ -55,10 +55,12 @@ function describeWords(text: string, { m, grade }: Names): string | null {
     const number = words[at + (counts ?? 1)] ?? ''
     const isClass = words[at] === 'Class' && SCHOOL_GRADES.some((each) => each === number)
     if (!isClass && !(counts && NUMBER.test(number))) return null
-    said.push(isClass ? grade(number as SchoolGrade) : (COUNTED[phraseOf(counts ?? 1)]?.(m, number) ?? ''))
+    described.push(
+      isClass ? grade(number as SchoolGrade) : (COUNTED[phraseOf(counts ?? 1)]?.(m, number) ?? ''),
+    )
     at += (counts ?? 1) + 1
   }
-  return said.join(' ')
+  return described.join(' ')
 }
 
 /** Names, and years of a school, which are written so in every language. */

@@ -14,7 +14,7 @@ import {
   type Subject,
   serialOf,
 } from '../paper/paper.ts'
-import { APART_NAMES, type ApartName, apartOf } from '../paper/paper-fields.ts'
+import { VARIANT_FIELD_NAMES, type VariantFieldName, variantFieldsOf } from '../paper/paper-fields.ts'
 
 export type AddedPaper = PublishedPaper & { changedAt: string }
 
@@ -23,9 +23,9 @@ type Made = 'position' | 'answered' | 'folded' | 'foldedAnswered'
 
 export type NewPaper = Omit<
   PaperRow,
-  Made | 'serial' | 'views' | 'createdAt' | 'updatedAt' | 'version' | ApartName
+  Made | 'serial' | 'views' | 'createdAt' | 'updatedAt' | 'version' | VariantFieldName
 > &
-  Partial<Pick<PaperRow, 'views' | ApartName>>
+  Partial<Pick<PaperRow, 'views' | VariantFieldName>>
 
 export async function insertPaper(
   db: Database,
@@ -162,7 +162,7 @@ export async function hasOwnBefore(readDb: ReadDatabase, time: string, limit: nu
   return older !== undefined
 }
 
-export async function isSampleThere(readDb: ReadDatabase): Promise<boolean> {
+export async function hasSamplePaper(readDb: ReadDatabase): Promise<boolean> {
   const samples = readDb.selectFrom('papers').select('id').where('isSample', '=', 1).orderBy('serial')
   return (await samples.limit(1).executeTakeFirst()) !== undefined
 }
@@ -192,7 +192,7 @@ const SHOWN = [
   'papers.views',
   'papers.pages',
   'papers.isSample',
-  ...APART_NAMES.map((name) => `papers.${name}` as const),
+  ...VARIANT_FIELD_NAMES.map((name) => `papers.${name}` as const),
   'storedFiles.size',
   'papers.position',
   'papers.createdAt',
@@ -207,7 +207,10 @@ function selectPaper(readDb: ReadDatabase) {
 }
 
 type ShownRow = Pick<PaperRow, 'id' | 'title' | 'fileKey' | 'thumbnailKey' | 'answersKey' | 'referenceLink'> &
-  Pick<PaperRow, 'type' | 'grade' | 'subject' | 'month' | 'year' | 'views' | 'pages' | 'isSample' | ApartName>
+  Pick<
+    PaperRow,
+    'type' | 'grade' | 'subject' | 'month' | 'year' | 'views' | 'pages' | 'isSample' | VariantFieldName
+  >
 
 export function toPaper(row: ShownRow & { size: number }): Paper {
   return {
@@ -225,7 +228,7 @@ export function toPaper(row: ShownRow & { size: number }): Paper {
     pages: row.pages,
     size: row.size,
     sample: row.isSample === 1,
-    ...apartOf(row),
+    ...variantFieldsOf(row),
   }
 }
 

@@ -76,7 +76,7 @@ export async function skipStep(app: Pick<App, 'db' | 'clock'>, id: FirstStepId):
   await markReached(app.db, skipped(id), app.clock.now())
 }
 
-export async function takeUpStep(app: Pick<App, 'db'>, id: FirstStepId): Promise<void> {
+export async function resumeStep(app: Pick<App, 'db'>, id: FirstStepId): Promise<void> {
   await unmarkReached(app.db, skipped(id))
 }
 

@@ -83,7 +83,7 @@ export function isSample(centre: Centre, step: OfContent): boolean {
 }
 
 /** Whether every contact is the centre's own while the document still says that they are samples. */
-export function saysSampleWrongly(centre: Centre): boolean {
+export function isWronglyMarkedSample(centre: Centre): boolean {
   const isContact = (path: string) => path.startsWith('contacts.')
   return centre.contacts.sample && !samplesIn(centre, 'contact').some(isContact)
 }

@@ -7,7 +7,7 @@ import { cropOf, sharedAndOwn } from '#domain/questions/question-crop.ts'
 import { layoutOf, printingFor, versionOf } from '#domain/questions/question-picture.server.ts'
 import { findPrintings, selectQuestionsOf } from '#domain/questions/questions.server.ts'
 import { openPicture, tagOf } from './find-pages.server.ts'
-import { type DrawingJob, selectJobOf } from './store.server.ts'
+import { type RenderJob, selectJobOf } from './store.server.ts'
 
 /** `version` changes with the picture. */
 type Opened = { bytes: Uint8Array; version: string }
@@ -18,7 +18,7 @@ type Opened = { bytes: Uint8Array; version: string }
  */
 export async function openQuestionPicture(
   app: Pick<App, 'db' | 'readDb' | 'pageStore' | 'pictures' | 'log'>,
-  asked: {
+  request: {
     paperId: string
     id: string
     language?: Language
@@ -26,7 +26,7 @@ export async function openQuestionPicture(
     isBare?: boolean
   },
 ): Promise<Opened | 'no-paper' | 'no-question' | 'no-pages' | 'many'> {
-  const { paperId, id, language, of, isBare = false } = asked
+  const { paperId, id, language, of, isBare = false } = request
   const job = await selectJobOf(app.readDb, paperId, of === 'answers' ? 'answersKey' : 'fileKey')
   if (!job) return 'no-paper'
   const printing = printingFor(await findPrintings(app, job.fileKey, id), language)
@@ -55,7 +55,7 @@ export async function openQuestionPicture(
 }
 
 /** The lines that say the question's number and marks, as its pages are turned. */
-async function hiddenOf(app: Pick<App, 'readDb'>, job: DrawingJob, id: string, { boxes }: Printing) {
+async function hiddenOf(app: Pick<App, 'readDb'>, job: RenderJob, id: string, { boxes }: Printing) {
   const questions = (await selectQuestionsOf(app.readDb, [job.fileKey])).get(job.fileKey)
   const question = questions?.find((each) => each.id === id)
   if (!question) return undefined

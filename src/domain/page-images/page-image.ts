@@ -8,12 +8,12 @@ export type PageSize = { width: number; height: number; turn?: Turn; isSpread?: 
 /** For a page whose picture's size is not known. */
 export const A4: PageSize = { width: 1440, height: 2036 }
 
-/** `sizes[0]` is page `from`, null without a picture; `drawn` is the last page with one. */
+/** `sizes[0]` is page `from`, null without a picture; `rendered` is the last page with one. */
 export type Part = {
   pages: number
   from: number
   sizes: (PageSize | null)[]
-  drawn: number
+  rendered: number
   isDone: boolean
   base: string
   /** Whether the reader asked to save data. */
@@ -23,15 +23,15 @@ export type Part = {
 /** The first part where the address has no number, else the nearest. */
 export function cutPart(
   { pages, images, isDone, base }: PaperPages,
-  asked: string | null,
+  requested: string | null,
   isLight: boolean,
 ): Part {
   const parts = Math.max(1, Math.ceil(pages / PART_PAGES))
-  const part = Math.min(parts, Math.max(1, Math.trunc(Number(asked)) || 1))
+  const part = Math.min(parts, Math.max(1, Math.trunc(Number(requested)) || 1))
   const from = (part - 1) * PART_PAGES + 1
-  const shown = images.slice(from - 1, Math.min(pages, from - 1 + PART_PAGES))
-  const sizes = shown.map(sizeOf)
-  return { pages, from, sizes, drawn: images.findLastIndex(Boolean) + 1, isDone, base, isLight }
+  const visible = images.slice(from - 1, Math.min(pages, from - 1 + PART_PAGES))
+  const sizes = visible.map(sizeOf)
+  return { pages, from, sizes, rendered: images.findLastIndex(Boolean) + 1, isDone, base, isLight }
 }
 
 /** Null for a page without a picture. */
@@ -48,8 +48,8 @@ export function sizeOf(image: PageImage | null): PageSize | null {
 export function pageAddress(page: number, pages: number, within = ''): string {
   const there = Math.min(Math.max(1, Math.trunc(page) || 1), Math.max(1, pages))
   const part = Math.ceil(there / PART_PAGES)
-  const asked = [within, part > 1 ? `part=${part}` : ''].filter(Boolean).join('&')
-  return `${asked && `?${asked}`}#page-${there}`
+  const query = [within, part > 1 ? `part=${part}` : ''].filter(Boolean).join('&')
+  return `${query && `?${query}`}#page-${there}`
 }
 
 /** As `pageAddress`, to a question on the page ("q17") where one is given. */
@@ -89,5 +89,5 @@ export type PageImage = {
   isSpread?: true
 }
 
-/** `images[0]` is page 1, null until drawn, at `${base}/${pageName(page, turn)}-${width}.webp`; `isDone`: no more will come. */
+/** `images[0]` is page 1, null until rendered, at `${base}/${pageName(page, turn)}-${width}.webp`; `isDone`: no more will come. */
 export type PaperPages = { pages: number; images: (PageImage | null)[]; isDone: boolean; base: string }

@@ -3,7 +3,7 @@ import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 
 /** Files that are at the same step; stale when newer files may be waiting. */
-export type DrawingPlan = { keys: string[]; step: number | null; isStale: boolean }
+export type RenderPlan = { keys: string[]; step: number | null; isStale: boolean }
 
 const PLANNED_AT_ONCE = 50
 /** Sorting more blocks the event loop: 100,000 took half a second on a busy machine. */
@@ -14,7 +14,7 @@ const WALKED_AT_ONCE = 200
 export async function nextKey(
   app: Pick<App, 'readDb' | 'clock'>,
   pauseMs: number,
-  plan: DrawingPlan,
+  plan: RenderPlan,
 ): Promise<string | undefined> {
   const before = new Date(app.clock.now().getTime() - pauseMs).toISOString()
   const step = await selectStep(app.readDb, before)

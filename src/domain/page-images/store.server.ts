@@ -1,9 +1,9 @@
-import type { Database, DrawingJobRow, ReadDatabase } from '#database/schema.ts'
+import type { Database, ReadDatabase, RenderJobRow } from '#database/schema.ts'
 import type { PageImage } from './page-image.ts'
 
-/** `images` from page 1 on, null for a page that could not be drawn. */
-export type DrawingJob = Omit<DrawingJobRow, 'images'> & { images: (PageImage | null)[] }
-const PARTS: readonly DrawnPart[] = ['fileKey', 'answersKey']
+/** `images` from page 1 on, null for a page that could not be rendered. */
+export type RenderJob = Omit<RenderJobRow, 'images'> & { images: (PageImage | null)[] }
+const PARTS: readonly RenderedPart[] = ['fileKey', 'answersKey']
 export type FailedJob = { paperId: string; title: string; fault: string }
 
 const UNTOUCHED = {
@@ -17,7 +17,7 @@ const UNTOUCHED = {
 } as const
 
 /** Counts a try; null when the file does not wait any more. */
-export async function beginTry(db: Database, fileKey: string, now: Date): Promise<DrawingJob | null> {
+export async function beginTry(db: Database, fileKey: string, now: Date): Promise<RenderJob | null> {
   const row = await db
     .updateTable('drawingJobs')
     .set((eb) => ({ tries: eb('tries', '+', 1), updatedAt: now.toISOString() }))
@@ -37,7 +37,7 @@ export async function forgetTry(db: Database, fileKey: string): Promise<void> {
     .execute()
 }
 
-type JobChange = Partial<Omit<DrawingJob, 'fileKey' | 'step'>>
+type JobChange = Partial<Omit<RenderJob, 'fileKey' | 'step'>>
 
 export async function updateJob(db: Database, fileKey: string, set: JobChange): Promise<void> {
   await changeJob(db, fileKey, set).execute()
@@ -46,18 +46,18 @@ export async function updateJob(db: Database, fileKey: string, set: JobChange): 
 /** Only a job that still waits and is on the same try; false otherwise. */
 export async function updateBegunJob(
   db: Database,
-  { fileKey, tries }: Pick<DrawingJob, 'fileKey' | 'tries'>,
+  { fileKey, tries }: Pick<RenderJob, 'fileKey' | 'tries'>,
   set: JobChange,
 ): Promise<boolean> {
   const begun = changeJob(db, fileKey, set).where('state', '=', 'waiting').where('tries', '=', tries)
   return (await begun.returning('fileKey').executeTakeFirst()) !== undefined
 }
 
-/** Of a file whose drawing has not begun again meanwhile; false otherwise. */
+/** Of a file whose rendering has not begun again meanwhile; false otherwise. */
 export async function updateImages(
   db: Database,
-  { fileKey, state, pageCount }: Pick<DrawingJob, 'fileKey' | 'state' | 'pageCount'>,
-  images: DrawingJob['images'],
+  { fileKey, state, pageCount }: Pick<RenderJob, 'fileKey' | 'state' | 'pageCount'>,
+  images: RenderJob['images'],
 ): Promise<boolean> {
   const same = changeJob(db, fileKey, { images })
     .where('state', '=', state)
@@ -72,20 +72,20 @@ function changeJob(db: Database, fileKey: string, { images, ...rest }: JobChange
     .where('fileKey', '=', fileKey)
 }
 
-export async function selectJob(readDb: ReadDatabase, fileKey: string): Promise<DrawingJob | null> {
+export async function selectJob(readDb: ReadDatabase, fileKey: string): Promise<RenderJob | null> {
   const jobs = readDb.selectFrom('drawingJobs').selectAll()
   const row = await jobs.where('fileKey', '=', fileKey).executeTakeFirst()
   return row ? toJob(row) : null
 }
 
 /** Which of a paper's files: itself, or its answers. */
-export type DrawnPart = 'fileKey' | 'answersKey'
+export type RenderedPart = 'fileKey' | 'answersKey'
 
 export async function selectJobOf(
   readDb: ReadDatabase,
   paperId: string,
-  part: DrawnPart = 'fileKey',
-): Promise<DrawingJob | null> {
+  part: RenderedPart = 'fileKey',
+): Promise<RenderJob | null> {
   const row = await readDb
     .selectFrom('papers')
     .innerJoin('drawingJobs', 'drawingJobs.fileKey', `papers.${part}`)
@@ -103,7 +103,7 @@ export async function queueAnew(db: Database, fileKeys: string[]): Promise<void>
 /** Of one paper, or of all. */
 export async function queueFailed(db: Database, paperId?: string): Promise<void> {
   const jobs = db.updateTable('drawingJobs').set(UNTOUCHED).where('state', '=', 'failed')
-  const ofPaper = (part: DrawnPart) =>
+  const ofPaper = (part: RenderedPart) =>
     db
       .selectFrom('papers')
       .select(`${part} as key`)
@@ -130,7 +130,7 @@ export async function selectJobsAfter(readDb: ReadDatabase, fileKey: string, lim
     .execute()
 }
 
-export async function countIn(readDb: ReadDatabase, state: DrawingJob['state']): Promise<number> {
+export async function countIn(readDb: ReadDatabase, state: RenderJob['state']): Promise<number> {
   let files = 0
   for (const part of PARTS) {
     const row = await readDb
@@ -178,6 +178,6 @@ export async function selectFailed(readDb: ReadDatabase, limit: number): Promise
   return [...failed.values()].slice(0, limit)
 }
 
-function toJob(row: DrawingJobRow): DrawingJob {
+function toJob(row: RenderJobRow): RenderJob {
   return { ...row, images: JSON.parse(row.images) }
 }

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { App } from '#domain/app.ts'
-import { deleteUnwanted, selectSums, tagOfArrived } from './draw-arrived.server.ts'
 import { MADE_BY, tagOf } from './find-pages.server.ts'
+import { deleteUnwanted, selectSums, tagOfArrived } from './render-inbox-files.server.ts'
 import { selectJobsAfter } from './store.server.ts'
 
 const STEP = 500

@@ -111,7 +111,7 @@ const CAPITALS_FIRST = /^\P{L}*(?![IVXLC]+(?:st|nd|rd|th)\b)\p{Lu}{2,}(?:\p{Ll}{
 const SIGN_WITHIN = /\p{L}[_°±²³·^#%@*=+]\p{L}|\p{Ll}\.\p{Ll}{2}|^[`'"]?\{/u
 
 /** Whether a word is of one script that papers here are written in; mixed ones are another font's codes. */
-function isOfItsScript(word: string): boolean {
+function isOfOneScript(word: string): boolean {
   if (ICELANDIC.test(word)) return false
   const letters = word.match(/\p{L}/gu) ?? []
   const counts = KNOWN.map((script) => word.match(script)?.filter((sign) => /\p{L}/u.test(sign)).length ?? 0)
@@ -126,7 +126,7 @@ function isOldFont(word: string): boolean {
 }
 
 /** UTF-16 units; an ordinary page has 3,000. */
-const MOST_KEPT = 20_000
+const CACHE_SIZE = 20_000
 /** Ligatures, full-width and mathematical letters, which stand for ordinary ones; ² and ³ stay. */
 const DRESSED = /[\ufb00-\ufb06\uff01-\uff5e\u2100-\u214f\u2150-\u215f\u{1d400}-\u{1d7ff}]/gu
 const SPACE = /\p{Zs}+/gu
@@ -144,7 +144,7 @@ const OF_OLD_FONT = 0.15
  * '' for a scan, and for fonts whose letters are not what they show. */
 export function cleanPageText(text: string): string {
   const plain = text
-    .slice(0, MOST_KEPT)
+    .slice(0, CACHE_SIZE)
     .toWellFormed()
     .replace(DRESSED, (letter) => letter.normalize('NFKC'))
     .normalize('NFC')
@@ -161,12 +161,12 @@ export function cleanPageText(text: string): string {
     .map((line) =>
       line
         .split(' ')
-        .filter((word) => isOfItsScript(word) && !(strict && isOldFont(word)))
+        .filter((word) => isOfOneScript(word) && !(strict && isOldFont(word)))
         .join(' '),
     )
     .filter((line) => WORD.test(line.replace(ROMAN, '')))
     .join('\n')
-    .slice(0, MOST_KEPT)
+    .slice(0, CACHE_SIZE)
 }
 
 function lettersIn(text: string): number {

@@ -30,7 +30,7 @@ export async function replaceTexts(
     .filter(({ isUnread }) => isUnread)
     .map(({ page }) => ({ fileKey, page, state: 'waiting' as const }))
   if (waiting.length > 0) await db.insertInto('recognitionJobs').values(waiting).execute()
-  for (const { page, found } of jobs) if (found) await keepFound(db, { fileKey, page }, JSON.parse(found))
+  for (const { page, found } of jobs) if (found) await storeFound(db, { fileKey, page }, JSON.parse(found))
 }
 
 async function insertTexts(db: Database, fileKey: string, pages: PageText[]) {
@@ -53,7 +53,7 @@ async function selectJobs(db: Database, fileKey: string, pages: number[]) {
 }
 
 /** What was recognised in the inbox counts as recognised here. */
-async function keepFound(db: Database, at: { fileKey: string; page: number }, found: Recognised) {
+async function storeFound(db: Database, at: { fileKey: string; page: number }, found: Recognised) {
   await db
     .updateTable('recognitionJobs')
     .set({ state: 'done', confidence: found.confidence })

@@ -54,11 +54,11 @@ function isImpossibleRun(run: string) {
     return run !== run.toUpperCase() || run.length < 4
   }
   if (CAPITAL_WITHIN.test(run)) return !(FORMULA.test(run) || UNIT.test(run) || TWO_WORDS.test(run))
-  return isUnspeakable(run)
+  return isUnpronounceable(run)
 }
 
 /** Capitals may be an abbreviation; four small letters need a vowel, and a beginning that can be pronounced. */
-function isUnspeakable(run: string) {
+function isUnpronounceable(run: string) {
   if (TWO_WORDS.test(run)) return false
   if (run === run.toUpperCase()) return run.length > 6 && !/[AEIOUY]/.test(run)
   if (run.length < 4 || SAID_BY_LETTERS.test(run)) return false
@@ -88,7 +88,7 @@ const [LEAST, LEAST_SHARE] = [3, 0.01]
 export function removeGarbage(text: string): string {
   let [right, wrong] = [0, 0]
   const kept: string[] = []
-  const isWrong = isWrongDevanagari(text)
+  const isWrong = isLegacyDevanagari(text)
   for (const line of text
     .replaceAll(HYPHEN_OF_PDFIUM, '')
     .replace(/[\p{Cf}\ufffe]/gu, '')
@@ -119,7 +119,7 @@ function readLine(line: string, isWrongHindi: boolean) {
 }
 
 /** Whether the Hindi of a page is stored by an old font as other letters than it shows. */
-function isWrongDevanagari(text: string): boolean {
+function isLegacyDevanagari(text: string): boolean {
   const wrong = text.match(WRONG)?.length ?? 0
   return wrong >= LEAST && wrong >= (text.match(DEVANAGARI)?.length ?? 0) * LEAST_SHARE
 }

@@ -67,7 +67,7 @@ export async function selectPagesToTurn(
 }
 
 /** The picture of the page is turned so; if another turn was chosen meanwhile, the page still waits. */
-export async function noteDrawn(db: Database, { fileKey, page }: Page, drawn: Turn): Promise<void> {
+export async function noteRendered(db: Database, { fileKey, page }: Page, drawn: Turn): Promise<void> {
   await db
     .updateTable('pageTurns')
     .set({ drawn })

@@ -20,12 +20,12 @@ export type AdminPaper = Paper & {
   /** The id of the administrator who did, as the journal says; null for samples and what is older than it. */
   addedBy: string | null
   /** Only where its questions need a look. */
-  doubt?: QuestionsDoubt
+  doubt?: ReviewReason
 }
 
 /** Why questions that were found in a paper need a look: it says that it has another count of them, numbers of `missing` were
  * not found, or none at all. */
-export type QuestionsDoubt = { stated: number | null; found: number; missing: string[] }
+export type ReviewReason = { stated: number | null; found: number; missing: string[] }
 
 export const ADMIN_SHOWS = ['no-answers', 'no-thumbnail', 'questions', 'samples', 'hidden', 'binned'] as const
 export type AdminShow = (typeof ADMIN_SHOWS)[number]

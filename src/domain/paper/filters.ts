@@ -51,7 +51,7 @@ export type PaperFilter = {
   board?: State
   /** The centre's, whose papers mostly name no state. */
   ownState?: State
-  /** What a visitor said goes first, as `readSaid` reads it; it narrows nothing. */
+  /** What a visitor said goes first, as `readPreference` reads it; it narrows nothing. */
   first?: string
   /** Of the sets of one exam only the first that the rest of the filter leaves. */
   foldsSets?: true

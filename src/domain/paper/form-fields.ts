@@ -10,7 +10,13 @@ import {
   SUBJECTS,
   TITLE_LIMIT,
 } from './paper.ts'
-import { APART_FIELDS, APART_NAMES, type ApartName, type Field, recordOf } from './paper-fields.ts'
+import {
+  type Field,
+  recordOf,
+  VARIANT_FIELD_NAMES,
+  VARIANT_FIELDS,
+  type VariantFieldName,
+} from './paper-fields.ts'
 
 /** What an administrator fills in of a paper, each field described once. Safe in the browser. */
 
@@ -24,14 +30,14 @@ const FILED_FIELDS = {
 type FiledName = keyof typeof FILED_FIELDS
 
 /** Those that a file may tell. */
-export type HintedName = 'title' | FiledName | Exclude<ApartName, 'syllabus'>
+export type HintedName = 'title' | FiledName | Exclude<VariantFieldName, 'syllabus'>
 export type FieldName = HintedName | 'syllabus' | 'referenceLink'
 
 /** In the order of forms. */
 export const PAPER_FIELDS: Record<FieldName, Field> = {
   title: { label: 'Title', limit: TITLE_LIMIT },
   ...FILED_FIELDS,
-  ...APART_FIELDS,
+  ...VARIANT_FIELDS,
   referenceLink: {
     label: 'Reference Link',
     formLabel: 'Reference Link (optional)',
@@ -45,7 +51,7 @@ export const FILED_NAMES = Object.keys(FILED_FIELDS) as FiledName[]
 export const HINTED_NAMES: readonly HintedName[] = [
   'title',
   ...FILED_NAMES,
-  ...APART_NAMES.filter((name) => name !== 'syllabus'),
+  ...VARIANT_FIELD_NAMES.filter((name) => name !== 'syllabus'),
 ]
 /** Those that many papers can be given at once. */
 export const TOGETHER_NAMES: readonly TogetherName[] = [...FILED_NAMES, 'medium', 'kind', 'syllabus']

@@ -17,7 +17,7 @@ export type Field = {
   only?: 'state'
 }
 /** `say`: as cards, the index and the search for duplicates say it. */
-type ApartField = Field & { say: (value: string) => string }
+type VariantField = Field & { say: (value: string) => string }
 
 /** What a paper says of itself beyond what it is filed under; '' where nothing is said. Another field is a line here and
  * a column: forms, API, archive, journal, duplicates and search follow. */
@@ -38,21 +38,21 @@ const FIELDS = {
   board: { label: 'Board', say: (state: string) => `${state} Board`, values: STATES, only: 'state' },
   /** No part of its name. */
   syllabus: { label: 'Syllabus', say: () => '', values: [FITS, OLD] },
-} satisfies Record<string, ApartField>
+} satisfies Record<string, VariantField>
 
-export type ApartName = keyof typeof FIELDS
-export type Apart = Record<ApartName, string>
-export const APART_FIELDS: Record<ApartName, ApartField> = FIELDS
-export const APART_NAMES = Object.keys(FIELDS) as ApartName[]
+export type VariantFieldName = keyof typeof FIELDS
+export type VariantFields = Record<VariantFieldName, string>
+export const VARIANT_FIELDS: Record<VariantFieldName, VariantField> = FIELDS
+export const VARIANT_FIELD_NAMES = Object.keys(FIELDS) as VariantFieldName[]
 
 /** These fields alone, of a paper that may lack some. */
-export function apartOf(paper: Partial<Apart>): Apart {
-  return recordOf(APART_NAMES, (name) => paper[name] ?? '')
+export function variantFieldsOf(paper: Partial<VariantFields>): VariantFields {
+  return recordOf(VARIANT_FIELD_NAMES, (name) => paper[name] ?? '')
 }
 
 /** ["Standard, Set 3", "Tamil Medium", "Bihar Board"]. */
-export function describeApart(paper: Partial<Apart>): string[] {
-  const said = APART_NAMES.map((name) => (paper[name] ? APART_FIELDS[name].say(paper[name]) : ''))
+export function describeVariantFields(paper: Partial<VariantFields>): string[] {
+  const said = VARIANT_FIELD_NAMES.map((name) => (paper[name] ? VARIANT_FIELDS[name].say(paper[name]) : ''))
   return said.filter((part) => part !== '')
 }
 
@@ -70,11 +70,11 @@ function mediumOf({ title, variant = '' }: { title: string; variant?: string }):
 }
 
 /** With its medium in the field of its own, and not in its variant, of what was typed or stored before there was one. */
-export function withMedium<Told extends Pick<Apart, 'variant' | 'medium'> & { title: string }>(
+export function withMedium<Told extends Pick<VariantFields, 'variant' | 'medium'> & { title: string }>(
   paper: Told,
 ): Told {
   const medium = paper.medium || (mediumOf(paper) ?? '')
-  const said = APART_FIELDS.medium.say(medium).toLowerCase()
+  const said = VARIANT_FIELDS.medium.say(medium).toLowerCase()
   const others = paper.variant.split(', ').filter((part) => part.toLowerCase() !== said)
   return medium ? { ...paper, medium, variant: others.join(', ') } : paper
 }

@@ -1,5 +1,5 @@
 import { CLASSES, EXAMS, SUBJECT_LINES, type SubjectLine } from './exams-and-subjects.ts'
-import type { Apart } from './paper-fields.ts'
+import type { VariantFields } from './paper-fields.ts'
 
 /** A position is (year × 12 + month) × 2^32 + serial number, as the database makes it; newest first is downwards. */
 export const POSITIONS_PER_MONTH = 2 ** 32
@@ -71,7 +71,7 @@ export type Paper = {
   pages: number
   size: number
   sample: boolean
-} & Apart
+} & VariantFields
 
 /** One of the sets of an exam: "2", and the address of its paper. */
 export type SetOfExam = { set: string; path: string }

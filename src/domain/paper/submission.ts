@@ -11,7 +11,13 @@ import {
   SUBJECTS,
   TITLE_LIMIT,
 } from './paper.ts'
-import { APART_FIELDS, APART_NAMES, type ApartName, recordOf, withMedium } from './paper-fields.ts'
+import {
+  recordOf,
+  VARIANT_FIELD_NAMES,
+  VARIANT_FIELDS,
+  type VariantFieldName,
+  withMedium,
+} from './paper-fields.ts'
 import { cleanVariant } from './variant.ts'
 
 /** %D8%9C, %E2%80%8E, 8F and AA to AE, %E2%81%A6 to A9: what browsers may show as the signs themselves. */
@@ -70,7 +76,7 @@ export function paperSubmission(thisYear: number, { mayBeOfAll = false } = {}) {
         )
         .refine((link) => !isTurned(link), `The reference link has ${TURNED}.`)
         .default(''),
-      ...recordOf(APART_NAMES, apartRule),
+      ...recordOf(VARIANT_FIELD_NAMES, apartRule),
     })
     .superRefine((paper, context) => {
       const degree = findDegree(paper.degree)
@@ -96,8 +102,8 @@ export function isOfAllSubjects({
   return known !== undefined && needsSubject(known) && subject === ALL_SUBJECTS
 }
 
-function apartRule(name: ApartName): z.ZodDefault<z.ZodType<string, string>> {
-  const { label, values, limit = 0 } = APART_FIELDS[name]
+function apartRule(name: VariantFieldName): z.ZodDefault<z.ZodType<string, string>> {
+  const { label, values, limit = 0 } = VARIANT_FIELDS[name]
   const called = label.toLowerCase()
   if (values) return z.enum(['', ...values], `Choose a ${called} from the list.`).default('')
   return z
@@ -120,7 +126,7 @@ export function columnsOf(submission: PaperSubmission) {
   const { type, grade } = degree
   return {
     ...{ title, type, grade, subject, year, month: MONTHS.indexOf(month) + 1 },
-    ...recordOf(APART_NAMES, (name) => (hasField(degree.slug, name) ? apart[name] : '')),
+    ...recordOf(VARIANT_FIELD_NAMES, (name) => (hasField(degree.slug, name) ? apart[name] : '')),
     referenceLink: referenceLink || null,
   }
 }

@@ -65,8 +65,8 @@ const LEVEL_IN_TITLE =
 
 /** As its variant says, or its title: "Mathematics (Basic)", but not "10th standard". */
 export function levelOf({ title, variant = '' }: { title: string; variant?: string }): Level | null {
-  const said = readVariant(variant).level ?? LEVEL_IN_TITLE.exec(title)?.slice(1).find(Boolean)
-  return LEVELS.find((level) => level.toLowerCase() === said?.toLowerCase()) ?? null
+  const written = readVariant(variant).level ?? LEVEL_IN_TITLE.exec(title)?.slice(1).find(Boolean)
+  return LEVELS.find((level) => level.toLowerCase() === written?.toLowerCase()) ?? null
 }
 
 /** As somebody typed it, in one line: "set 3 , STANDARD, re-exam" is "Standard, Set 3, re-exam". */
@@ -90,9 +90,9 @@ function capitalized(kind: string, part: string): string {
 
 /** The parts that a text does not say already. */
 export function unsaidParts(variant: string, text: string): string[] {
-  const said = ` ${plain(text)} `
+  const plainText = ` ${plain(text)} `
   const parts = variant.split(',').map((part) => part.trim())
-  return parts.filter((part) => part !== '' && !said.includes(` ${plain(part)} `))
+  return parts.filter((part) => part !== '' && !plainText.includes(` ${plain(part)} `))
 }
 
 function plain(text: string) {

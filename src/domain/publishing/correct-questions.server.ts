@@ -6,7 +6,7 @@ import { type Author, FORMER_QUESTIONS, type NewEntry } from '#domain/journal/en
 import { findFormer, recordChange } from '#domain/journal/journal.server.ts'
 import { fullTitle } from '#domain/language/labels.ts'
 import type { Turn, Turns } from '#domain/page-turns/turn.ts'
-import type { QuestionsDoubt } from '#domain/paper/admin-paper.ts'
+import type { ReviewReason } from '#domain/paper/admin-paper.ts'
 import { type Correction, selectCorrection, withTexts } from '#domain/questions/corrected-questions.server.ts'
 import { boxesOf, type EditedQuestion } from '#domain/questions/edit-questions.ts'
 import { renewQuestions } from '#domain/search/indexing/index-papers.server.ts'
@@ -20,7 +20,7 @@ export type AdminQuestions = {
   isRead: boolean
   isCorrected: boolean
   stated: number | null
-  doubt: QuestionsDoubt | null
+  doubt: ReviewReason | null
   questions: EditedQuestion[]
 }
 
@@ -78,7 +78,7 @@ export async function correctQuestions(
     const entry: NewEntry = {
       ...{ kind: 'paper', subjectId: paperId, subject: fullTitle(paper), action },
       // Of a very long list there is no way back.
-      before: (was?.length ?? 0) <= LONGEST_KEPT ? { sha256, [FORMER_QUESTIONS]: was } : null,
+      before: (was?.length ?? 0) <= LONGEST_STORED ? { sha256, [FORMER_QUESTIONS]: was } : null,
       after: change ? { change } : null,
     }
     await recordChange(tx, app, author, entry)
@@ -86,7 +86,7 @@ export async function correctQuestions(
   })
 }
 
-const LONGEST_KEPT = 60_000
+const LONGEST_STORED = 60_000
 
 /**
  * Makes the questions what they were before an entry of the paper's history, with which their list is kept; `replaced`

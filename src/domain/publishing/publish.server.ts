@@ -5,9 +5,9 @@ import { randomName } from '#domain/files/file-key.ts'
 import {
   type Author,
   type Fields,
-  howRewritten,
   journalFields,
   type NewEntry,
+  rewriteFlags,
 } from '#domain/journal/entry.ts'
 import { recordChange } from '#domain/journal/journal.server.ts'
 import { fullTitleOf, toPaper } from '#domain/lists/paper-store.server.ts'
@@ -118,7 +118,7 @@ async function storeWithRow(
       if (row.uploadId && (await selectBinnedBy(tx, 'uploadId', row.uploadId))) throw new Error('In the bin')
       if (hidden) await takeOff(tx, row.id, hidden)
       else await indexPaper(tx, app, inserted)
-      const more = { ...howRewritten(pdf), ...(hidden && { hidden: true, showAt: hidden.showAt }) }
+      const more = { ...rewriteFlags(pdf), ...(hidden && { hidden: true, showAt: hidden.showAt }) }
       if (!row.isSample) await recordChange(tx, app, author, published(row, more))
       return inserted
     })

@@ -35,11 +35,11 @@ export async function selectPaperRow(
 }
 
 function toEditedRow(row: BinnedPaperRow): EditedRow {
-  const { binnedAt: _, binnedBy: __, hiddenAt: ___, showAt: ____, ...kept } = row
+  const { binnedAt: _, binnedBy: __, hiddenAt: ___, showAt: ____, ...columns } = row
   const position = positionsOf(row.year, row.month).after + row.serial
   const answered = row.answersKey || row.referenceLink ? 1 : 0
   return {
-    ...kept,
+    ...columns,
     position,
     answered,
     exam: null,
@@ -93,8 +93,8 @@ export async function swapFiles(
     return fullPath ? [{ fullPath, paperId: was.id, part, keptSince: since }] : []
   })
   if (former.length > 0) await db.insertInto('formerFiles').values(former).execute()
-  const kept = former.filter((each) => each.keptSince !== null).map(({ fullPath }) => fullPath)
-  if (kept.length > 0) await hideFileRows(db, kept, true)
+  const retained = former.filter((each) => each.keptSince !== null).map(({ fullPath }) => fullPath)
+  if (retained.length > 0) await hideFileRows(db, retained, true)
   const old = former.filter((each) => each.keptSince === null).map(({ fullPath }) => fullPath)
   if (old.length > 0) await deleteFileRows(db, old)
   return old
@@ -118,7 +118,7 @@ async function selectWorthKeeping(db: Database, was: PaperRow, swaps: Swap[]): P
 
 /** Newest first. */
 export async function selectFormerFiles(readDb: ReadDatabase, paperId: string): Promise<FormerFile[]> {
-  const rows = await selectKept(readDb, paperId).orderBy('keptSince', 'desc').execute()
+  const rows = await selectRetained(readDb, paperId).orderBy('keptSince', 'desc').execute()
   return rows.map(({ customMetadata, sha256: _, ...row }) => ({
     ...row,
     name: originalNameIn(customMetadata),
@@ -127,11 +127,11 @@ export async function selectFormerFiles(readDb: ReadDatabase, paperId: string): 
 }
 
 export async function selectFormerFile(readDb: ReadDatabase, paperId: string, key: string) {
-  const row = await selectKept(readDb, paperId).where('formerFiles.fullPath', '=', key).executeTakeFirst()
+  const row = await selectRetained(readDb, paperId).where('formerFiles.fullPath', '=', key).executeTakeFirst()
   return row ? { part: row.part, sha256: row.sha256, name: originalNameIn(row.customMetadata) } : null
 }
 
-function selectKept(readDb: ReadDatabase, paperId: string) {
+function selectRetained(readDb: ReadDatabase, paperId: string) {
   return readDb
     .selectFrom('formerFiles')
     .innerJoin('storedFiles', 'storedFiles.fullPath', 'formerFiles.fullPath')

@@ -3,7 +3,7 @@ import type { App } from '#domain/app.ts'
 import type { ReceivedFile } from '#domain/files/file-store.ts'
 import { selectAnyFile } from '#domain/files/store.server.ts'
 import type { StoredFile } from '#domain/files/stored-file.ts'
-import { type Author, howRewritten, journalFields } from '#domain/journal/entry.ts'
+import { type Author, journalFields, rewriteFlags } from '#domain/journal/entry.ts'
 import { differences, recordChange } from '#domain/journal/journal.server.ts'
 import { fullTitleOf } from '#domain/lists/paper-store.server.ts'
 import { type FieldTexts, textsOf } from '#domain/paper/form-fields.ts'
@@ -71,7 +71,7 @@ export async function replaceFile(
   const prepared = await prepareSwap(app, was, part, received)
   if (prepared === 'same') return await toRevision(app, id, 'done')
   if ('refused' in prepared) return prepared
-  const swap = { ...prepared, note: howRewritten(received) }
+  const swap = { ...prepared, note: rewriteFlags(received) }
   return await toRevision(app, id, await swapParts(app, was, swap, author, version))
 }
 
@@ -116,7 +116,7 @@ export async function removeThumbnail(
 const FILE_MISSING: Refusal = {
   refused: 'file-missing',
   field: 'thumbnail',
-  sentence: 'The PDF of this paper is missing on the server, so its first page cannot be drawn.',
+  sentence: 'The PDF of this paper is missing on the server, so its first page cannot be shown.',
 }
 
 async function toRevision(

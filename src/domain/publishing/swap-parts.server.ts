@@ -100,7 +100,7 @@ export async function swapParts(
     const outcome = await retryStale(app.db, async (tx) => {
       const row = await selectPaperRow(tx, was.id)
       if (!row) return 'missing'
-      if (await isMadeMeanwhile({ db: tx }, was, row, swap)) return 'done'
+      if (await isAlreadyReplaced({ db: tx }, was, row, swap)) return 'done'
       if (version !== undefined && version !== row.version) return 'conflict'
       const isOtherPdf = row.fileKey !== was.fileKey
       if (isOtherPdf && set.thumbnailGiven === 0) return 'conflict'
@@ -144,7 +144,7 @@ async function prepareThumbnail(
 }
 
 /** Whether another request, such as the same one sent twice, did the same while this one was prepared. */
-async function isMadeMeanwhile(
+async function isAlreadyReplaced(
   app: Pick<App, 'db'>,
   was: PaperRow,
   row: PaperRow,

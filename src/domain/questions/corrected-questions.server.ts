@@ -42,16 +42,18 @@ export function withTexts(
   const told = new Set<string>()
   return questions.map(({ printings, ...question }) => {
     const printed = printings.map(({ language, boxes }) => {
-      const shown = boxes.map((box) => turnedBox(box, turns[box.page] ?? 0, images[box.page - 1] ?? null))
+      const turnedBoxes = boxes.map((box) =>
+        turnedBox(box, turns[box.page] ?? 0, images[box.page - 1] ?? null),
+      )
       // A passage's words are those of the first question about it.
-      const heard = shown.filter((box) => !box.isPassage || !told.has(JSON.stringify(box)))
+      const heard = turnedBoxes.filter((box) => !box.isPassage || !told.has(JSON.stringify(box)))
       for (const box of heard) if (box.isPassage) told.add(JSON.stringify(box))
-      const said = heard.flatMap((box) => rows.flatMap((row) => partOf(row, box)))
+      const texts = heard.flatMap((box) => rows.flatMap((row) => partOf(row, box)))
       return {
-        ors: said.filter(isOr).length,
+        ors: texts.filter(isOr).length,
         language,
-        boxes: shown,
-        text: said.map(({ text }) => text).join('\n'),
+        boxes: turnedBoxes,
+        text: texts.map(({ text }) => text).join('\n'),
       }
     })
     return {
@@ -74,9 +76,9 @@ function turnedBox(box: QuestionBox, was: Turn, image: PageImage | null): Questi
 /** What of a row is within a box; none where nothing is. */
 function partOf({ page, runs }: Row, box: QuestionBox): { text: string }[] {
   if (page !== box.page) return []
-  const said = runs.filter(([left, top, width, height]) => {
+  const inside = runs.filter(([left, top, width, height]) => {
     const [x, y] = [left + width / 2, top + height / 2]
     return x >= box.left && x <= box.left + box.width && y >= box.top && y <= box.top + box.height
   })
-  return said.length === 0 ? [] : [{ text: said.map((run) => run[4]).join(' ') }]
+  return inside.length === 0 ? [] : [{ text: inside.map((run) => run[4]).join(' ') }]
 }

@@ -56,14 +56,14 @@ export function rowsOf(pages: readonly LinesOfPage[]): Row[] {
     return lines <= MOST_LINES
   })
   const scans = new Set(read.flatMap(({ page, isRecognised }) => (isRecognised ? [page] : [])))
-  const once = withoutFurniture(read.flatMap(rowsOfPage), scans)
+  const once = withoutHeadersAndFooters(read.flatMap(rowsOfPage), scans)
   if (scans.size === 0) return once.body
   // What is above the name of a site at the foot of a page.
-  const twice = withoutFurniture(once.body, scans)
+  const twice = withoutHeadersAndFooters(once.body, scans)
   const { footOf, isAtFoot } = footsOf([...once.furniture, ...twice.furniture])
   const body = twice.body.filter((row) => !scans.has(row.page) || !isAtFoot(row))
-  const said = body.filter(({ page, text }) => scans.has(page) && /[\p{L}\p{N}]/u.test(text))
-  const lowest = Math.max(...said.map(({ bottom }) => bottom))
+  const readable = body.filter(({ page, text }) => scans.has(page) && /[\p{L}\p{N}]/u.test(text))
+  const lowest = Math.max(...readable.map(({ bottom }) => bottom))
   return body.map((row) => {
     if (!scans.has(row.page)) return row
     const foot = footOf(row.page)
@@ -71,7 +71,7 @@ export function rowsOf(pages: readonly LinesOfPage[]): Row[] {
   })
 }
 
-function withoutFurniture(
+function withoutHeadersAndFooters(
   rows: readonly Row[],
   scans: ReadonlySet<number>,
 ): { body: Row[]; furniture: Row[] } {
@@ -221,9 +221,9 @@ function isFew({ text }: Row): boolean {
 
 /** The first numbers of a code, of a row that has nothing but this and short signs. */
 function codesIn({ runs }: Row): string[] {
-  const said = runs.map((run) => run[4].trim())
-  const codes = said.flatMap((text) => CODE.exec(text)?.groups?.first ?? [])
-  const isPlain = said.every((text) => text.length <= LONGEST_WITH_CODE || CODE.test(text))
+  const texts = runs.map((run) => run[4].trim())
+  const codes = texts.flatMap((text) => CODE.exec(text)?.groups?.first ?? [])
+  const isPlain = texts.every((text) => text.length <= LONGEST_WITH_CODE || CODE.test(text))
   return isPlain ? codes : []
 }
 
@@ -242,7 +242,7 @@ function isHeader(row: Row, pages: ReadonlyMap<string, ReadonlySet<number>>): bo
 function pagesWith(rows: readonly Row[], saidIn: (row: Row) => string[]): Map<string, Set<number>> {
   const pages = new Map<string, Set<number>>()
   for (const row of rows)
-    for (const said of saidIn(row)) pages.set(said, (pages.get(said) ?? new Set()).add(row.page))
+    for (const visible of saidIn(row)) pages.set(visible, (pages.get(visible) ?? new Set()).add(row.page))
   return pages
 }
 

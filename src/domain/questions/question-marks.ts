@@ -61,10 +61,10 @@ function edgeOf([left, , width]: TextLine): number {
 
 /** What the margin of a question's own rows, or the end of its text, says; of alternatives the first. Null where nothing does. */
 export function marksOf(part: readonly Row[], column: number | null): number | null {
-  const said = saidIn(part, column)
-  const sum = said.map((text) => sumOf(text)).find((marks) => marks !== null)
+  const texts = saidIn(part, column)
+  const sum = texts.map((text) => sumOf(text)).find((marks) => marks !== null)
   if (sum != null) return within(sum)
-  if (said.length > 0) return within(total(said))
+  if (texts.length > 0) return within(total(texts))
   const or = part.findIndex(isOr)
   const own = or > 0 ? part.slice(0, or) : part
   const end = own.map(({ text }) => AT_END.exec(text)?.groups?.marks).find((marks) => marks !== undefined)
@@ -73,26 +73,26 @@ export function marksOf(part: readonly Row[], column: number | null): number | n
 
 /** Of the margin, without those of alternatives: "OR" offers another one for the part before it, or for all from "(b)" on. */
 function saidIn(part: readonly Row[], column: number | null): string[] {
-  const said: string[] = []
+  const texts: string[] = []
   const begins = new Map<string, number>()
   let [begun, left, isAfterOr] = [0, 0, false]
   for (const row of part) {
-    if (isOr(row)) [left, isAfterOr] = [total(said.slice(begun)), true]
+    if (isOr(row)) [left, isAfterOr] = [total(texts.slice(begun)), true]
     const label = LABEL.exec(row.text.trim())?.groups?.label?.toLowerCase()
     // "(i)" is a numeral but after "(h)".
     if (label && (begins.has(label) || label === LABELS[begins.size])) {
       const before = begins.get(label)
-      if (isAfterOr && before !== undefined) left = total(said.slice(before))
-      else if (left === 0) begins.set(label, said.length)
-      if (left === 0) begun = said.length
+      if (isAfterOr && before !== undefined) left = total(texts.slice(before))
+      else if (left === 0) begins.set(label, texts.length)
+      if (left === 0) begun = texts.length
       isAfterOr = false
     }
     for (const text of marginOf(row, column)) {
       if (left > 0) left = Math.max(0, left - marksIn(text))
-      else said.push(text)
+      else texts.push(text)
     }
   }
-  return said
+  return texts
 }
 
 function marginOf({ runs }: Row, column: number | null): string[] {
@@ -105,8 +105,8 @@ function marginOf({ runs }: Row, column: number | null): string[] {
   return runs.filter(isMarks).map((run) => run[4].trim())
 }
 
-function total(said: readonly string[]): number {
-  return said.reduce((all, text) => all + marksIn(text), 0)
+function total(texts: readonly string[]): number {
+  return texts.reduce((all, text) => all + marksIn(text), 0)
 }
 
 function marksIn(text: string): number {
@@ -147,8 +147,8 @@ export function sectionMarksIn(rows: readonly Row[]): SectionMarks {
   return { ofNumber, ofSection }
 }
 
-function countOf(said: string | undefined): number | null {
-  if (said === undefined) return null
-  const at = WORDS.indexOf(said.toLowerCase())
-  return within(at >= 0 ? at + 1 : Number(said))
+function countOf(text: string | undefined): number | null {
+  if (text === undefined) return null
+  const at = WORDS.indexOf(text.toLowerCase())
+  return within(at >= 0 ? at + 1 : Number(text))
 }

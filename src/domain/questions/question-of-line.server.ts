@@ -36,8 +36,8 @@ export async function questionsOfLines(
   )
   return new Map(
     found.map(({ paperId, fileKey, id, number, printing }) => {
-      const [drawn, language] = [images.get(fileKey) ?? [], printing.language ?? undefined]
-      const picture = questionPicture({ paperId, id, fileKey }, [printing], drawn, language)
+      const [rendered, language] = [images.get(fileKey) ?? [], printing.language ?? undefined]
+      const picture = questionPicture({ paperId, id, fileKey }, [printing], rendered, language)
       return [paperId, { id, number, picture }]
     }),
   )

@@ -26,7 +26,7 @@ const SAME_COLUMN = 240
 
 /**
  * The picture of a question at `id` ("q17") of a paper, in the printing for readers of `language`; null while not all of
- * its pages have pictures: `images` is what the file's drawing job says of these. `of` its answers: that to the question.
+ * its pages have pictures: `images` is what the file's rendering job says of these. `of` its answers: that to the question.
  * One that `isBare` lacks its number.
  */
 export function questionPicture(
@@ -40,12 +40,12 @@ export function questionPicture(
   if (!printing) return null
   const { width, height, parts } = layoutOf(printing.boxes)
   if (parts.length === 0 || parts.some(({ page }) => !images[page - 1])) return null
-  const asked = new URLSearchParams({
+  const params = new URLSearchParams({
     ...(language && { lang: language }),
     ...(isBare && { bare: 'on' }),
     v: versionOf(fileKey, printing, isBare),
   })
-  return { address: `/api/papers/${paperId}/${of}/${id}/picture?${asked}`, width, height }
+  return { address: `/api/papers/${paperId}/${of}/${id}/picture?${params}`, width, height }
 }
 
 /** That in the reader's language, else the English one, else the first. */

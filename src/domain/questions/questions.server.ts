@@ -11,7 +11,7 @@ import { findQuestions, type Printing, type Question, type QuestionBox } from '.
 import { pageOf } from './question-crop.ts'
 import { partsIn } from './question-parts.ts'
 import { type QuestionPicture, questionPicture } from './question-picture.server.ts'
-import { doubtOf } from './questions-doubt.ts'
+import { reviewReasonOf } from './review-reason.ts'
 
 /** Raised when questions are found in another way: those of all files are then found again. */
 const FOUND_BY = '6'
@@ -48,7 +48,7 @@ export type PaperQuestions = { position: number; stated: number | null; question
  * Finds the questions of a file again, or the answers of a file of answers, from where its words are now, in the
  * transaction that stores these. What an administrator has corrected stays.
  */
-export async function keepQuestions(tx: Database, fileKey: string): Promise<void> {
+export async function saveQuestions(tx: Database, fileKey: string): Promise<void> {
   const lines = await selectAllLines(tx, fileKey)
   const job = await tx
     .selectFrom('drawingJobs')
@@ -57,16 +57,20 @@ export async function keepQuestions(tx: Database, fileKey: string): Promise<void
     .executeTakeFirst()
   const images: (PageImage | null)[] = JSON.parse(job?.images ?? '[]')
   // As its pictures are turned, which is how it is read.
-  const pages = [...lines].map(([page, said]) => {
+  const pages = [...lines].map(([page, pageLines]) => {
     const { turn = 0, height } = images[page - 1] ?? A4
-    return { page, lines: turnLines(said.lines, turn, height), isRecognised: said.confidence !== null }
+    return {
+      page,
+      lines: turnLines(pageLines.lines, turn, height),
+      isRecognised: pageLines.confidence !== null,
+    }
   })
   const found = job?.ofAnswers ? findAnswers(pages) : findQuestions(pages)
   const { stated } = found
   const correction = await correctionOf(tx, fileKey)
   const questions = correction ? withTexts(correction, pages, images) : found.questions
   const letters = pages.flatMap((page) => page.lines).reduce((sum, [, , , , text]) => sum + text.length, 0)
-  const doubt = correction || job?.ofAnswers ? null : doubtOf(found, letters)
+  const doubt = correction || job?.ofAnswers ? null : reviewReasonOf(found, letters)
   const row = { foundBy: FOUND_BY, stated, doubt: doubt && JSON.stringify(doubt) }
   // First, so that another server that does the same waits here.
   await tx
@@ -160,10 +164,10 @@ type QuestionRow = Awaited<ReturnType<typeof selectQuestions>>[number]
 
 function toQuestions(
   rows: readonly QuestionRow[],
-  drawn: string | null,
+  rendered: string | null,
   language?: Language,
 ): PaperQuestion[] {
-  const images: (PageImage | null)[] = JSON.parse(drawn ?? '[]')
+  const images: (PageImage | null)[] = JSON.parse(rendered ?? '[]')
   const nameNext = questionNamer()
   return rows.map(({ printings, place, number, section, marks, choices }) => {
     const printed: Printing[] = JSON.parse(printings)

@@ -1,8 +1,8 @@
 import type { Database } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
-import { isUnread, keepFirstPage, nextUnread } from '#domain/inbox/first-pages.server.ts'
-import { isAnyToDraw } from '#domain/page-images/draw-arrived.server.ts'
+import { isUnread, nextUnread, storeFirstPage } from '#domain/inbox/first-pages.server.ts'
 import { isMoreUrgent, STEPS } from '#domain/page-images/queue.server.ts'
+import { hasPendingInboxFiles } from '#domain/page-images/render-inbox-files.server.ts'
 import { addRecognised } from '#domain/page-text/page-texts.server.ts'
 import { selectPace } from '#domain/page-text/reading.server.ts'
 import { indexTexts, renewQuestions } from '#domain/search/indexing/index-papers.server.ts'
@@ -64,7 +64,7 @@ export type RecognitionTable = {
 }
 
 const PLANNED_AT_ONCE = 20
-/** While only pictures of later pages are to be drawn, page 1 of one paper: a third of the time. */
+/** While only pictures of later pages are to be rendered, page 1 of one paper: a third of the time. */
 const FIRST_MS = 10_000
 /** Between tries of a page that could not be read. After the last it is left to the administrator. */
 const PAUSES_MS = [60_000, 600_000]
@@ -77,32 +77,32 @@ const FAULTS: Record<Unreadable | 'missing', string> = {
   missing: 'The file is missing on the server.',
 }
 
-/** Page 1 of the file that has waited longest in the inbox, by turns with all drawing; else pages of papers that visitors
- * open or search for, page 1 of the last published, and once all pages are drawn page 2, then the others, then answers. False when
+/** Page 1 of the file that has waited longest in the inbox, by turns with all rendering; else pages of papers that visitors
+ * open or search for, page 1 of the last published, and once all pages are rendered page 2, then the others, then answers. False when
  * nothing waits. */
 export async function recogniseNext(app: Reader, table: RecognitionTable): Promise<boolean> {
   if (await recogniseArrived(app, table)) return true
-  if ((await isMoreUrgent(app, STEPS.pictures)) || (await isAnyToDraw(app))) return false
-  const arePicturesLeft = await isAnyDrawn(app)
+  if ((await isMoreUrgent(app, STEPS.pictures)) || (await hasPendingInboxFiles(app))) return false
+  const arePicturesLeft = await isAnyRendered(app)
   if (arePicturesLeft && app.clock.monotonic() < table.firstAt + FIRST_MS) return false
   for (const wave of arePicturesLeft ? WAVES.slice(0, 2) : WAVES)
     if (await recogniseAny(app, table, wave)) return true
   return false
 }
 
-async function isAnyDrawn(app: Reader): Promise<boolean> {
+async function isAnyRendered(app: Reader): Promise<boolean> {
   return await isMoreUrgent(app, STEPS.pictures + 1)
 }
 
 async function recogniseArrived(app: Reader, table: RecognitionTable): Promise<boolean> {
   for (const uploadId of await nextUnread(app, PLANNED_AT_ONCE)) {
-    const claimed = await whileClaimed(app, uploadId, async () => {
+    const claimed = await withClaim(app, uploadId, async () => {
       // The same is asked again, now that no other server can read it.
       if (!(await isUnread(app, uploadId))) return
       await table.untilQuiet()
       const read = await app.inbox.lend(uploadId, (path) => readTimed(app, path, 1))
       if (table.stop.aborted) return
-      await keepFirstPage(app, uploadId, read === null || typeof read === 'string' ? null : read)
+      await storeFirstPage(app, uploadId, read === null || typeof read === 'string' ? null : read)
     })
     if (claimed) return true
   }
@@ -113,7 +113,7 @@ async function recogniseArrived(app: Reader, table: RecognitionTable): Promise<b
 async function recogniseAny(app: Reader, table: RecognitionTable, wave: Wave): Promise<boolean> {
   const wanted = { wave, now: app.clock.now(), limit: PLANNED_AT_ONCE }
   for (const fileKey of await selectFiles(app.readDb, wanted)) {
-    const claimed = await whileClaimed(app, fileKey, async () => {
+    const claimed = await withClaim(app, fileKey, async () => {
       const pages = await selectPages(app.db, fileKey, wanted)
       // Another server may have read them before this one had its claim.
       if (pages.length === 0) return
@@ -153,7 +153,7 @@ async function readTimed(app: Reader, path: string, page: number) {
 }
 
 /** False while another server has it; when that one ends, however it ends, it is found again. */
-async function whileClaimed(app: Reader, name: string, work: () => Promise<void>): Promise<boolean> {
+async function withClaim(app: Reader, name: string, work: () => Promise<void>): Promise<boolean> {
   const lock = await app.locks.claim(`recognising ${name}`)
   if (!lock) return false
   try {

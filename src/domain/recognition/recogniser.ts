@@ -11,7 +11,7 @@ export type RecognisedPage = {
   turn?: Turn
 }
 
-/** Why a page gave nothing: its worker died or was killed twice, took too long or needed too much memory, or PDFium cannot draw it. */
+/** Why a page gave nothing: its worker died or was killed twice, took too long or needed too much memory, or PDFium cannot render it. */
 export type Unreadable = 'broken' | 'took-too-long' | 'too-much-memory' | 'interrupted'
 
 /** Reads what is printed on pages without text. Rejects only when no process can be started. */

@@ -8,7 +8,7 @@ export type Bookmark = {
   /** Where it is, and how many pages its paper has. */
   page: number
   pages: number
-  /** In the pictures of its pages, which a kept paper has without a connection, or a picture of its own. */
+  /** In the pictures of its pages, which a saved paper has without a connection, or a picture of its own. */
   shown: Cut | Picture
 }
 
@@ -31,8 +31,8 @@ export function bookmarkOf({ paper, question, page, pages, shown }: Marked): Boo
 
 /** With the question first, or without it where it is there. */
 export function toggleBookmark(all: readonly Bookmark[], one: Bookmark): readonly Bookmark[] {
-  const others = all.filter(({ id }) => id !== one.id)
-  return others.length < all.length ? others : [one, ...all]
+  const rest = all.filter(({ id }) => id !== one.id)
+  return rest.length < all.length ? rest : [one, ...all]
 }
 
 /** Whether what is stored, or comes in a file, can be shown: its addresses are of this site. */

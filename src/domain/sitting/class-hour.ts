@@ -39,22 +39,22 @@ export function unpackClassHour(code: string): ClassHour | null {
 export type AskedClass = { hour: ClassHour | null; note: string }
 
 /** Null for an address that is of no class. */
-export function readAskedClass(asked: URLSearchParams): AskedClass | null {
-  const code = asked.get('class')
-  return code === null ? null : { hour: unpackClassHour(code), note: noteOf(asked.get('note') ?? '') }
+export function readAskedClass(params: URLSearchParams): AskedClass | null {
+  const code = params.get('class')
+  return code === null ? null : { hour: unpackClassHour(code), note: noteOf(params.get('note') ?? '') }
 }
 
-function noteOf(said: string): string {
-  return [...said.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()].slice(0, LONGEST_NOTE).join('')
+function noteOf(text: string): string {
+  return [...text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()].slice(0, LONGEST_NOTE).join('')
 }
 
 /** What a link for a class adds to an address. */
 export function askForClass(address: URLSearchParams, hour: ClassHour, note: string): URLSearchParams {
-  const asked = new URLSearchParams(address)
-  asked.set('class', packClassHour(hour))
-  asked.delete('note')
-  if (noteOf(note)) asked.set('note', noteOf(note))
-  return asked
+  const params = new URLSearchParams(address)
+  params.set('class', packClassHour(hour))
+  params.delete('note')
+  if (noteOf(note)) params.set('note', noteOf(note))
+  return params
 }
 
 /** As somebody chooses it: a day such as 2026-12-05 and times such as 10:00, by the clock where it is chosen. */

@@ -59,18 +59,18 @@ export function afterMarking(
 }
 
 /** The same in a sitting of its paper and of worksheets. */
-function idOf(sitting: Sitting, asked: SittingQuestion): string {
-  const { paper, question } = originOf(sitting.paper, asked)
+function idOf(sitting: Sitting, satQuestion: SittingQuestion): string {
+  const { paper, question } = originOf(sitting.paper, satQuestion)
   return `${paper.id}/${question.id}`
 }
 
-function cardOf(sitting: Sitting, asked: SittingQuestion, today: number): PracticeCard {
+function cardOf(sitting: Sitting, satQuestion: SittingQuestion, today: number): PracticeCard {
   const { answers } = sitting.paper
-  const { paper, question } = originOf(sitting.paper, asked)
-  const { choice, key } = answerOf(sitting, asked.id)
-  const answer = answers?.of[asked.id]
+  const { paper, question } = originOf(sitting.paper, satQuestion)
+  const { choice, key } = answerOf(sitting, satQuestion.id)
+  const answer = answers?.of[satQuestion.id]
   return {
-    id: idOf(sitting, asked),
+    id: idOf(sitting, satQuestion),
     paper: { ...paper, pages: pagesWith(paper.pages, question) },
     question,
     ...(answers &&

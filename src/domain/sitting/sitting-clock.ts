@@ -66,7 +66,7 @@ export function advance(clock: SittingClock, at: Reading): { clock: SittingClock
 }
 
 /** Settles what is in doubt where the site's time was known before as well; `site` is of the moment of the last reading. */
-export function hearSiteTime(clock: SittingClock, site: number): SittingClock {
+export function syncWithSiteTime(clock: SittingClock, site: number): SittingClock {
   const offset = site - clock.last.wall
   const { doubt } = clock
   const known = { ...clock, offset }

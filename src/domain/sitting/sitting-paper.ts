@@ -33,21 +33,21 @@ const MOST_READING = 30
 /** Null where the page does not say it, or says what no exam allows. */
 export function findTimeAllowed(page: string): TimeAllowed | null {
   const text = page.slice(0, HEAD).normalize('NFC').replace(/\s+/g, ' ')
-  const said = ALLOWED.exec(text)?.groups
-  if (!said) return null
-  const minutes = said.minutes
-    ? Number(said.minutes)
-    : hoursIn(said.hours ?? '') * 60 + Number(said.rest ?? 0)
+  const groups = ALLOWED.exec(text)?.groups
+  if (!groups) return null
+  const minutes = groups.minutes
+    ? Number(groups.minutes)
+    : hoursIn(groups.hours ?? '') * 60 + Number(groups.rest ?? 0)
   if (!(minutes >= LEAST_MINUTES && minutes <= MOST_MINUTES)) return null
   const { before, after } = READING.exec(page.normalize('NFC').replace(/\s+/g, ' '))?.groups ?? {}
-  const reading = Number(said.first ?? before ?? after ?? 0)
+  const reading = Number(groups.first ?? before ?? after ?? 0)
   return { minutes: Math.round(minutes), reading: reading <= MOST_READING ? reading : 0 }
 }
 
 /** "3", "2½", "3.00" and "1.30", which is an hour and a half, as Tamil Nadu's papers write it; "2.5" is two and a half. */
-function hoursIn(said: string): number {
-  const half = /(?:½|1\/2)\s*$/.test(said) ? 0.5 : 0
-  const [whole = '', part = ''] = said.replace(/\s*(?:½|1\/2)\s*$/, '').split(/[.:]/)
+function hoursIn(text: string): number {
+  const half = /(?:½|1\/2)\s*$/.test(text) ? 0.5 : 0
+  const [whole = '', part = ''] = text.replace(/\s*(?:½|1\/2)\s*$/, '').split(/[.:]/)
   const hours = ONES[whole.toLowerCase()] ?? Number(whole)
   return hours + half + (part.length === 2 ? Number(part) / 60 : Number(part || 0) / 10)
 }
@@ -148,8 +148,10 @@ function toAnswers(
   questions: Read['questions'],
   language: Language,
 ): SittingAnswers {
-  const asked = new Set(questions.map(({ id }) => id))
-  const of = found.filter(({ id }) => asked.has(id)).map((answer) => [answer.id, answerOf(answer, language)])
+  const questionIds = new Set(questions.map(({ id }) => id))
+  const of = found
+    .filter(({ id }) => questionIds.has(id))
+    .map((answer) => [answer.id, answerOf(answer, language)])
   return { pages, base, of: Object.fromEntries(of) }
 }
 
@@ -171,25 +173,25 @@ const OTHER_OPTION = /(?:^|\s)[([]\s*[A-D]\s*[)\]]/giu
 /** The option that the answer to a multiple choice says is right, "A" to "D"; null where it does not begin with one alone. */
 export function keyIn(text: string): string | null {
   const beginning = text.replace(/\s+/g, ' ').trim().slice(0, BEGINNING)
-  const said = KEY.exec(beginning)
-  const option = (said?.groups?.within ?? said?.groups?.letter)?.toUpperCase()
-  if (!said || !option) return null
+  const match = KEY.exec(beginning)
+  const option = (match?.groups?.within ?? match?.groups?.letter)?.toUpperCase()
+  if (!match || !option) return null
   // "(a) 12 (b) 13": parts, or the options again.
-  if (beginning.slice(said[0].length).match(OTHER_OPTION)) return null
+  if (beginning.slice(match[0].length).match(OTHER_OPTION)) return null
   return /\d/.test(option) ? (LETTERS[Number(option) - 1] ?? null) : option
 }
 
 /** In the reader's language, else in the one that is printed first. */
 function areasFor(boxes: PaperQuestion['boxes'], language: Language): QuestionArea[] {
-  const shown = boxes.find((box) => box.language === language) ?? boxes[0]
+  const matching = boxes.find((box) => box.language === language) ?? boxes[0]
   return boxes
-    .filter((box) => box.language === shown?.language)
+    .filter((box) => box.language === matching?.language)
     .map(({ language: _, isPassage: __, ...area }) => area)
 }
 
 function shortened(text: string): string {
-  const said = text.replace(/\s+/g, ' ').trim()
-  return said.length > LONGEST_TEXT ? `${said.slice(0, LONGEST_TEXT)} …` : said
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > LONGEST_TEXT ? `${line.slice(0, LONGEST_TEXT)} …` : line
 }
 
 /** Their multiple choices are of four marks. */

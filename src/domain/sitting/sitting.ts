@@ -1,11 +1,11 @@
 import {
   advance,
-  hearSiteTime,
   type Reading,
   type SittingClock,
   settleDoubt,
   startClock,
   switchClock,
+  syncWithSiteTime,
 } from './sitting-clock.ts'
 import { isSatPaper, isSatQuestion, type SittingPaper, type SittingQuestion } from './sitting-paper.ts'
 
@@ -113,7 +113,7 @@ export function nextSitting(before: Sitting, event: SittingEvent, at: Reading): 
     case 'look':
       return now.state === 'down' ? now : { ...now, hasLooked: true }
     case 'site-time':
-      return now.state === 'down' ? now : { ...now, clock: hearSiteTime(now.clock, event.site) }
+      return now.state === 'down' ? now : { ...now, clock: syncWithSiteTime(now.clock, event.site) }
     case 'settle':
       return { ...now, clock: settleDoubt(now.clock, event.counts) }
     case 'open':

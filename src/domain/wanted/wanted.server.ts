@@ -1,12 +1,12 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Database, ReadDatabase } from '#database/schema.ts'
-import { DAYS_KEPT, daysBefore, type Period } from '#domain/activity/activity.ts'
+import { daysBefore, type Period, RETENTION_DAYS } from '#domain/activity/activity.ts'
 import type { App } from '#domain/app.ts'
 import { ownStateOf } from '#domain/centre/versions/content-cache.server.ts'
 import { withSets } from '#domain/exam-sets.server.ts'
 import { boardsOf } from '#domain/paper/filters.ts'
 import { type AskedFor, MONTHS, type Paper, type PaperNotes } from '#domain/paper/paper.ts'
-import { describeApart } from '#domain/paper/paper-fields.ts'
+import { describeVariantFields } from '#domain/paper/paper-fields.ts'
 import { levelOf } from '#domain/paper/variant.ts'
 import { changedSince } from '#domain/questions/chapters/syllabus-changes.ts'
 import { listPapers } from '#domain/search/finding/find.server.ts'
@@ -85,7 +85,7 @@ async function findAskedFor(app: Needs, day: string) {
   const added = await selectAddedSince(app.readDb, since, MOST_ADDED)
   if (added.length === 0) return asked
   const ownState = await ownStateOf(app)
-  for (const row of await selectWishes(app.readDb, daysBefore(day, DAYS_KEPT))) {
+  for (const row of await selectWishes(app.readDb, daysBefore(day, RETENTION_DAYS))) {
     const wish = wishOf(row.wish, app.clock.now())
     const first = wish && added.find((paper) => isLater(paper, row) && answers(paper, wish, ownState))
     if (!first || (await wasThere(app, wish, row.lastDay, { since, first }))) continue
@@ -123,8 +123,11 @@ function answers(paper: Added, { filter, words }: Wish, ownState: string): boole
   if (month && paper.month !== MONTHS.indexOf(month) + 1) return false
   if (level && levelOf(paper) !== level) return false
   if (words === '') return true
-  const said = searchWords(paper as Added & Pick<Paper, 'type' | 'grade' | 'subject'>)
-  return holdsTerms([said.title, said.words, ...describeApart(paper)].join(' '), searchTerms(words))
+  const paperWords = searchWords(paper as Added & Pick<Paper, 'type' | 'grade' | 'subject'>)
+  return holdsTerms(
+    [paperWords.title, paperWords.words, ...describeVariantFields(paper)].join(' '),
+    searchTerms(words),
+  )
 }
 
 /** Past this, only what was asked for already on that day is counted. */
@@ -227,9 +230,9 @@ export async function withNotes<Shown extends Paper>(
   app: Pick<App, 'readDb' | 'versions' | 'clock' | 'centre' | 'search'>,
   papers: Shown[],
 ): Promise<(Shown & PaperNotes)[]> {
-  const [shown, askedFor] = await Promise.all([withSets(app, papers), papersAskedFor(app)])
+  const [listed, askedFor] = await Promise.all([withSets(app, papers), papersAskedFor(app)])
   const { changes = [] } = app.search.chapters
-  return shown.map((paper) => {
+  return listed.map((paper) => {
     const asked = askedFor.get(paper.id)
     const changed = changedSince(changes, paper)
     if (!asked && changed === null) return paper

@@ -2,7 +2,7 @@ import type { App } from '#domain/app.ts'
 import { MERGED_SIZE_LIMIT } from '#domain/bundles/picked.ts'
 import { pictureKey } from '#domain/centre/pictures/site-picture.ts'
 import { publicContent } from '#domain/centre/versions/content-cache.server.ts'
-import { isFileThere } from '#domain/files/read.server.ts'
+import { fileExists } from '#domain/files/read.server.ts'
 import { labelsOf } from '#domain/language/labels.ts'
 import type { Language } from '#domain/language/languages.ts'
 import { type Messages, messagesOf } from '#domain/language/messages.ts'
@@ -53,12 +53,12 @@ export async function planWorksheet(
   const papers = [
     ...new Map(printed.map(({ question: { paper, fileKey } }) => [fileKey, { paper, fileKey }])).values(),
   ]
-  const there = await Promise.all(papers.map(({ fileKey, paper }) => isFileThere(app, fileKey, paper)))
+  const there = await Promise.all(papers.map(({ fileKey, paper }) => fileExists(app, fileKey, paper)))
   const open = papers.filter((_, at) => there[at])
   if (open.length === 0) return 'none'
   if (open.reduce((sum, { paper }) => sum + paper.size, 0) > MERGED_SIZE_LIMIT)
     return { tooMuch: (m) => m.worksheet_too_big({ megabytes: MERGED_SIZE_LIMIT / 1024 / 1024 }) }
-  const shown: WorksheetForm = of === 'answers' ? { ...form, space: 'none' } : form
+  const printedForm: WorksheetForm = of === 'answers' ? { ...form, space: 'none' } : form
   const lines = new Map<string, (page: number) => readonly TextLine[]>()
   for (const { fileKey } of open) lines.set(fileKey, await linesOf(app, fileKey, printed))
   let last = ''
@@ -71,7 +71,7 @@ export async function planWorksheet(
   const questions = printed.flatMap(({ question, marks, label }) => {
     const source = open.findIndex(({ fileKey }) => fileKey === question.fileKey)
     const said = lines.get(question.fileKey)
-    return said ? describe(question, { source, marks, label, said, form: shown, language, isNext }) : []
+    return said ? describe(question, { source, marks, label, said, form: printedForm, language, isNext }) : []
   })
   const m = messagesOf(language)
   const content: WorksheetContent = {

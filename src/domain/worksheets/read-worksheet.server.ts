@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { App } from '#domain/app.ts'
 import { bucketedValues } from '#domain/bucketed-values.ts'
 import { findBySerials, findPicked } from '#domain/bundles/bundle.server.ts'
-import { partPath, sizeOfPart, tooMuchFor, writePages } from '#domain/bundles/picked.ts'
+import { bundleLimitExceeded, partPath, sizeOfPart, writePages } from '#domain/bundles/picked.ts'
 import type { Language } from '#domain/language/languages.ts'
 import { messagesOf } from '#domain/language/messages.ts'
 import { tagOf } from '#domain/page-images/find-pages.server.ts'
@@ -91,17 +91,17 @@ export async function findAnswersTo(
   const files = await selectAnswersFiles(app, [...new Set(found.map(({ paper }) => paper.id))])
   const keys = [...files.values()].map(({ fileKey }) => fileKey)
   const [stored, images] = await Promise.all([selectQuestionsOf(app.readDb, keys), selectImages(app, keys)])
-  return found.map((asked) => {
-    const file = files.get(asked.paper.id)
-    const question = file && stored.get(file.fileKey)?.find(({ id }) => id === asked.id)
+  return found.map((query) => {
+    const file = files.get(query.paper.id)
+    const question = file && stored.get(file.fileKey)?.find(({ id }) => id === query.id)
     if (!question) return null
     return {
-      ...asked,
-      paper: { ...asked.paper, size: file.size },
+      ...query,
+      paper: { ...query.paper, size: file.size },
       fileKey: file.fileKey,
       question,
       printings: JSON.parse(question.printings),
-      ...pagesOf(asked.paper, images.get(file.fileKey)),
+      ...pagesOf(query.paper, images.get(file.fileKey)),
     }
   })
 }
@@ -120,7 +120,7 @@ async function selectAnswersFiles({ readDb }: Pick<App, 'readDb'>, ids: readonly
 async function selectImages(
   { readDb }: Pick<App, 'readDb'>,
   keys: readonly string[],
-): Promise<Map<string, Drawn>> {
+): Promise<Map<string, Rendered>> {
   if (keys.length === 0) return new Map()
   const rows = await readDb
     .selectFrom('drawingJobs')
@@ -135,10 +135,10 @@ async function selectImages(
   )
 }
 
-type Drawn = { images: (Image | null)[]; tag: string }
+type Rendered = { images: (Image | null)[]; tag: string }
 
-function pagesOf({ id }: Paper, drawn: Drawn | undefined) {
-  return { images: drawn?.images ?? [], base: drawn ? `/papers/${id}/pages/${drawn.tag}` : '' }
+function pagesOf({ id }: Paper, rendered: Rendered | undefined) {
+  return { images: rendered?.images ?? [], base: rendered ? `/papers/${id}/pages/${rendered.tag}` : '' }
 }
 
 /** The printings that a worksheet shows of a question. */
@@ -160,8 +160,14 @@ export function picturesOf(
 ): QuestionPicture[] {
   const { paper, fileKey, id, images } = found
   return printingsOf(found, language, hasAllLanguages).flatMap((printing) => {
-    const shown = printing.language ?? language
-    const picture = questionPicture({ paperId: paper.id, id, fileKey }, [printing], images, shown, true)
+    const shownLanguage = printing.language ?? language
+    const picture = questionPicture(
+      { paperId: paper.id, id, fileKey },
+      [printing],
+      images,
+      shownLanguage,
+      true,
+    )
     return picture ? [picture] : []
   })
 }
@@ -186,7 +192,7 @@ export function partsOf(
   const pages = parts.reduce((sum, part) => sum + part.pages.length, 0)
   const size = parts.reduce((sum, part) => sum + sizeOfPart(part.paper, part.pages.length), 0)
   if (
-    tooMuchFor(
+    bundleLimitExceeded(
       'pdf',
       parts.map(({ paper, pages: own }) => ({ pages: own.length, size: paper.size })),
       messagesOf('en'),

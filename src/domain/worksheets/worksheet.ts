@@ -53,12 +53,12 @@ export function unpackWorksheet(code: string): LinkedQuestion[] | null {
   const questions: LinkedQuestion[] = []
   while (at < numbers.length && questions.length <= WORKSHEET_LIMIT) {
     const paper = papers[next()]
-    const said = next()
-    const part = said % 2 === 1 ? `.${next()}` : ''
-    const again = said & 2 ? `-${next()}` : ''
-    const marks = said & 4 ? { marks: next() } : {}
+    const packed = next()
+    const part = packed % 2 === 1 ? `.${next()}` : ''
+    const again = packed & 2 ? `-${next()}` : ''
+    const marks = packed & 4 ? { marks: next() } : {}
     if (!paper || at > numbers.length) return null
-    questions.push({ ...paper, id: `q${Math.floor(said / 8)}${part}${again}`, ...marks })
+    questions.push({ ...paper, id: `q${Math.floor(packed / 8)}${part}${again}`, ...marks })
   }
   const isOne =
     questions.length > 0 && questions.length <= WORKSHEET_LIMIT && packWorksheet(questions) === code
@@ -96,24 +96,24 @@ const MOST_MINUTES = 600
 const MOST_SEED = 9_999
 
 /** What is wrong or unknown is as if it were not there. */
-export function readForm(asked: URLSearchParams): WorksheetForm {
+export function readForm(params: URLSearchParams): WorksheetForm {
   const text = (name: string) =>
-    [...(asked.get(name) ?? '').replace(/[\p{Cc}\p{Cf}]+/gu, ' ').trim()].slice(0, LONGEST_TEXT).join('')
+    [...(params.get(name) ?? '').replace(/[\p{Cc}\p{Cf}]+/gu, ' ').trim()].slice(0, LONGEST_TEXT).join('')
   const whole = (name: string, most: number) => {
-    const said = asked.get(name) ?? ''
-    return /^\d{1,4}$/.test(said) && Number(said) <= most ? Number(said) : null
+    const given = params.get(name) ?? ''
+    return /^\d{1,4}$/.test(given) && Number(given) <= most ? Number(given) : null
   }
   const one = <Value extends string>(name: string, values: readonly Value[]) =>
-    values.find((value) => value === asked.get(name)) ?? null
+    values.find((value) => value === params.get(name)) ?? null
   return {
     ...{ title: text('title'), className: text('class'), date: text('date') },
     minutes: whole('time', MOST_MINUTES),
-    columns: asked.get('columns') === '2' ? 2 : 1,
+    columns: params.get('columns') === '2' ? 2 : 1,
     space: one('space', SPACES) ?? 'none',
     sheet: one('sheet', Object.keys(SHEETS) as Sheet[]) ?? 'a4',
-    hasSources: asked.get('sources') === 'on',
-    hasMarks: asked.get('unmarked') !== 'on',
-    hasAllLanguages: asked.get('languages') === 'all',
+    hasSources: params.get('sources') === 'on',
+    hasMarks: params.get('unmarked') !== 'on',
+    hasAllLanguages: params.get('languages') === 'all',
     set: one('set', SETS),
     seed: whole('seed', MOST_SEED) ?? 1,
   }
@@ -121,9 +121,9 @@ export function readForm(asked: URLSearchParams): WorksheetForm {
 
 /** As `readForm` reads them, without what is usual. */
 export function formParameters(form: WorksheetForm): URLSearchParams {
-  const said = new URLSearchParams()
+  const params = new URLSearchParams()
   const add = (name: string, value: string | number | null | false, usual: string | number | null = '') => {
-    if (value !== false && value !== null && value !== usual) said.set(name, String(value))
+    if (value !== false && value !== null && value !== usual) params.set(name, String(value))
   }
   add('title', form.title)
   add('class', form.className)
@@ -137,14 +137,14 @@ export function formParameters(form: WorksheetForm): URLSearchParams {
   add('languages', form.hasAllLanguages && 'all')
   add('set', form.set)
   add('seed', form.seed, 1)
-  return said
+  return params
 }
 
 /** `/worksheet/CODE?…`, or of the same worksheet as a file. */
 export function worksheetPath(code: string, form: WorksheetForm, file?: 'pdf' | 'docx'): string {
-  const said = formParameters(form)
-  if (!file) return `/worksheet/${code}${said.size > 0 ? `?${said}` : ''}`
-  return `/worksheet.${file}?${new URLSearchParams([['questions', code], ...said])}`
+  const params = formParameters(form)
+  if (!file) return `/worksheet/${code}${params.size > 0 ? `?${params}` : ''}`
+  return `/worksheet.${file}?${new URLSearchParams([['questions', code], ...params])}`
 }
 
 type Marked = { marks: number | null }

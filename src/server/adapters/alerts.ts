@@ -103,7 +103,7 @@ function post(target: URL, body: string, mayBePrivate: boolean, timeLimitMs: num
   return new Promise((resolve, reject) => {
     if (!mayBePrivate && isPrivate(target.hostname.replace(/^\[|\]$/g, '')))
       return reject(new PrivateAddress())
-    const asked = request(target, {
+    const outgoing = request(target, {
       method: 'POST',
       agent: false,
       headers: {
@@ -114,14 +114,14 @@ function post(target: URL, body: string, mayBePrivate: boolean, timeLimitMs: num
       ...((username || password) && { auth: [username, password].map(decodeURIComponent).join(':') }),
       ...(!mayBePrivate && { lookup: lookUpPublic }),
     })
-    const timer = setTimeout(() => asked.destroy(new TooLate()), timeLimitMs)
-    asked.once('close', () => clearTimeout(timer))
-    asked.once('error', reject)
-    asked.once('response', (answer) => {
+    const timer = setTimeout(() => outgoing.destroy(new TooLate()), timeLimitMs)
+    outgoing.once('close', () => clearTimeout(timer))
+    outgoing.once('error', reject)
+    outgoing.once('response', (answer) => {
       answer.destroy()
       resolve(answer.statusCode ?? 0)
     })
-    asked.end(body)
+    outgoing.end(body)
   })
 }
 

@@ -4,7 +4,7 @@ import { LAST_PAGE } from '#domain/lists/paper-lists.ts'
 import { STATES } from '#domain/paper/exams-and-subjects.ts'
 import { TRAITS, type Trait } from '#domain/paper/filters.ts'
 import { ALL_SUBJECTS, FIRST_YEAR, GRADES, MONTHS, PAPER_TYPES, SUBJECTS } from '#domain/paper/paper.ts'
-import { APART_NAMES, type ApartName, recordOf } from '#domain/paper/paper-fields.ts'
+import { recordOf, VARIANT_FIELD_NAMES, type VariantFieldName } from '#domain/paper/paper-fields.ts'
 import { PLAN_IDS, PRICE_LIMIT_RUPEES } from '#domain/pricing/plan.ts'
 import { SEARCH_TEXT_LIMIT } from '#domain/search/search-limits.ts'
 import { problemSchema } from '#server/serving/problem.ts'
@@ -31,7 +31,7 @@ const yearRule = `must be a year from ${FIRST_YEAR} on`
 const searchRule = `must be one text of at most ${SEARCH_TEXT_LIMIT} characters`
 const pageRule = `must be a whole number from 1 to ${LAST_PAGE}`
 
-const APART_DESCRIBED: Record<ApartName, { description: string; example: string }> = {
+const VARIANT_FIELDS_DESCRIBED: Record<VariantFieldName, { description: string; example: string }> = {
   variant: {
     description: 'What tells it apart from others of its exam; empty where nothing does',
     example: 'Standard, Set 3',
@@ -70,7 +70,7 @@ export const paperSchema = z
     pages: z.number().int(),
     size: z.number().int().openapi({ description: 'Bytes of the PDF' }),
     sample: z.boolean(),
-    ...recordOf(APART_NAMES, (name) => z.string().openapi(APART_DESCRIBED[name])),
+    ...recordOf(VARIANT_FIELD_NAMES, (name) => z.string().openapi(VARIANT_FIELDS_DESCRIBED[name])),
   })
   .openapi('Paper')
 

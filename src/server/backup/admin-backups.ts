@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { App } from '#domain/app.ts'
-import type { BackupFile, Backups, ListedBackup } from '#domain/backup/kept-backups.ts'
+import type { BackupFile, Backups, ListedBackup } from '#domain/backup/backup-retention.ts'
 import { sizeLabel } from '#domain/language/formats.ts'
 import type { Config } from '../config.ts'
 import { lockBackup } from '../folders/data-lock.ts'
 import { placeName } from '../settings/files-settings.ts'
 import { lacksRoom } from '../uploading/quarantine.ts'
-import { orderOf } from './backup-order.ts'
 import { describeFault, readRecord, updateRecord } from './backup-record.ts'
+import { backupRequest } from './backup-request.ts'
 import { listBackups, type NamedBackup, readManifest } from './manifest.ts'
 import { runApart } from './nightly-backups.ts'
 import { argumentOf, nightlyPlace, readNamedPlace, storeNamedPlace, testPlace } from './nightly-place.ts'
@@ -18,7 +18,7 @@ import { openTarget } from './open-target.ts'
 
 /** In DATA_DIR; emptied at every start. */
 export const DOWNLOADS = 'backup-download'
-const KEPT_MS = 6 * 60 * 60 * 1000
+const RETENTION_MS = 6 * 60 * 60 * 1000
 const LISTED = 10
 
 type AdminBackups = Omit<Backups, 'state' | 'holding'>
@@ -171,7 +171,7 @@ function createBackupFile(config: Config, { db, clock, log }: Parts) {
     const isEncrypted = passphrase !== null
     path = join(folder, randomBytes(12).toString('hex'))
     state = { state: 'running', isEncrypted, progress: null }
-    const order = { ...orderOf(config, { kind: 'file', path }, passphrase), isNightly: false }
+    const order = { ...backupRequest(config, { kind: 'file', path }, passphrase), isNightly: false }
     const outcome = await runApart(order, signal, (progress) => {
       state = { state: 'running', isEncrypted, progress }
     })
@@ -187,11 +187,11 @@ function createBackupFile(config: Config, { db, clock, log }: Parts) {
     state = {
       ...{ state: 'ready', isEncrypted, papers, files, lacking: outcome.lacking },
       madeAt: now.toISOString(),
-      until: new Date(now.getTime() + KEPT_MS).toISOString(),
+      until: new Date(now.getTime() + RETENTION_MS).toISOString(),
       name: `thervu-backup-${now.toISOString().slice(0, 10)}${isEncrypted ? '-encrypted' : ''}.tar`,
       bytes: (await stat(path)).size,
     }
-    expiry = setTimeout(() => void drop(), KEPT_MS).unref()
+    expiry = setTimeout(() => void drop(), RETENTION_MS).unref()
   }
 
   return {

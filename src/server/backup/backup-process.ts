@@ -1,6 +1,6 @@
 import { constants, setPriority } from 'node:os'
-import type { BackupProgress } from '#domain/backup/kept-backups.ts'
-import type { BackupOrder } from './backup-order.ts'
+import type { BackupProgress } from '#domain/backup/backup-retention.ts'
+import type { BackupRequest } from './backup-request.ts'
 import { DatabaseDamaged } from './backup-target.ts'
 import { runBackup } from './run-backup.ts'
 
@@ -18,7 +18,7 @@ export type BackupMessage =
 
 /** Gives way to visitors: a process of its own, of the lowest priority, that ends with the server. */
 process.once('disconnect', () => process.exit(1))
-process.once('message', ({ isNightly, ...order }: BackupOrder & { isNightly: boolean }) => {
+process.once('message', ({ isNightly, ...order }: BackupRequest & { isNightly: boolean }) => {
   setPriority(constants.priority.PRIORITY_LOW)
   runBackup(order, { isNightly, gently: isNightly, report: tell })
     .then(({ manifest, removed, lacking, unreadable }): BackupMessage => {

@@ -1,4 +1,4 @@
-import { keptBackups } from '#domain/backup/kept-backups.ts'
+import { retainedBackups } from '#domain/backup/backup-retention.ts'
 import { measure } from '#domain/file-checks/hashed-bytes.server.ts'
 import { LEAP_MS } from '#domain/files/confirm-time.server.ts'
 import { BackupFault, type BackupTarget, BLOBS, shaOf } from './backup-target.ts'
@@ -135,8 +135,8 @@ async function checkAndMend(
  */
 async function pruneBackups(target: BackupTarget): Promise<{ removed: number; unreadable: string | null }> {
   const all = await listBackups(target)
-  const kept = keptBackups(all)
-  const former = all.filter(({ number }) => !kept.has(number))
+  const retained = retainedBackups(all)
+  const former = all.filter(({ number }) => !retained.has(number))
   for (const { object } of former) await target.remove(object)
   try {
     const needed = await neededBlobs(target)

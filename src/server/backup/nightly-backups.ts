@@ -8,15 +8,15 @@ import {
   type Backups,
   isBackupDue,
   JITTER_MS,
-} from '#domain/backup/kept-backups.ts'
+} from '#domain/backup/backup-retention.ts'
 import { clearWarning, raiseWarning } from '#domain/warnings.server.ts'
 import { type BackupPlace, placeName, readBackupPlace } from '#server/settings/files-settings.ts'
 import type { Config } from '../config.ts'
 import { PROJECT_ROOT } from '../folders/project-root.ts'
-import { repeat } from '../repeat.ts'
-import { type BackupOrder, orderOf } from './backup-order.ts'
+import { runEvery } from '../run-every.ts'
 import type { BackupMessage } from './backup-process.ts'
 import { type PlaceRecord, readRecord, updateRecord } from './backup-record.ts'
+import { type BackupRequest, backupRequest } from './backup-request.ts'
 import { heldAt, nightlyPlace, type PlaceConfig } from './nightly-place.ts'
 
 /** In PostgreSQL alone: with SQLite all that answers is next to one record. */
@@ -125,7 +125,7 @@ export function scheduleBackups(
       failedAt: unrecorded?.name === name ? unrecorded.at : millisecondsOf(place?.failure?.at),
     }
     if (!isBackupDue(last, now.getTime(), jitterMs)) return
-    const outcome = await runApart({ ...orderOf(config, to), isNightly: true }, stopping.signal)
+    const outcome = await runApart({ ...backupRequest(config, to), isNightly: true }, stopping.signal)
     if (stopping.signal.aborted) return
     unrecorded = 'fault' in outcome ? { name, at: clock.now().getTime() } : null
     if (!('fault' in outcome)) {
@@ -148,7 +148,7 @@ export function scheduleBackups(
     told = JSON.stringify(state)
   }
 
-  const { stop } = repeat(LOOK_EVERY_MS, () =>
+  const { stop } = runEvery(LOOK_EVERY_MS, () =>
     look()
       .finally(notifyOthers)
       .catch((error) => log.error({ err: error }, 'the backup could not be begun')),
@@ -176,7 +176,7 @@ async function endNightly(db: App['db'], dataDir: string) {
  * is gone, which holds the lock for backups to its end.
  */
 export async function runApart(
-  order: BackupOrder & { isNightly: boolean },
+  order: BackupRequest & { isNightly: boolean },
   signal: AbortSignal,
   tell: (progress: BackupProgress) => void = () => {},
 ): Promise<BackupOutcome> {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { randomName } from '#domain/files/file-key.ts'
 import { placeName } from '#server/settings/files-settings.ts'
 import { isMissing, syncFile } from '../adapters/files/durable.ts'
-import type { BackupOrder } from './backup-order.ts'
+import type { BackupRequest } from './backup-request.ts'
 import { BackupFault, type BackupTarget, WORK_FOLDER } from './backup-target.ts'
 import { findEncryption, openEncrypted } from './encrypted-target.ts'
 
@@ -121,7 +121,7 @@ async function* namesIn(root: string, folder: string): AsyncIterable<string> {
 
 /** With a passphrase all that is kept there is encrypted; without one, no backup is made next to encrypted ones. */
 export async function openTarget(
-  to: BackupOrder['to'],
+  to: BackupRequest['to'],
   passphrase: string | null = null,
 ): Promise<BackupTarget> {
   const target = await openPlain(to)
@@ -136,7 +136,7 @@ export async function openTarget(
   }
 }
 
-async function openPlain(to: BackupOrder['to']): Promise<BackupTarget> {
+async function openPlain(to: BackupRequest['to']): Promise<BackupTarget> {
   if (to.kind === 'file') return openFileTarget(to.path, { create: true, name: 'the file' })
   if (to.kind === 'folder') {
     const isFile = (await stat(to.dir).catch(() => null))?.isFile() ?? false

@@ -128,8 +128,8 @@ export async function restoreBackup(
   }
 }
 
-function describeDamaged([first, ...others]: string[]) {
-  const more = others.length > 0 ? ` and ${others.length} more` : ''
+function describeDamaged([first, ...rest]: string[]) {
+  const more = rest.length > 0 ? ` and ${rest.length} more` : ''
   return `Damaged in this backup: ${first}${more}. With --without-damaged all else is restored.`
 }
 

@@ -7,10 +7,10 @@ import type { FileStores } from '../adapters/files/file-stores.ts'
 import { openFileStores } from '../adapters/files/open-file-stores.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { lockBackup } from '../folders/data-lock.ts'
-import { keptFolder, openEmptied } from '../folders/make-folder.ts'
+import { openEmptied, privateFolder } from '../folders/make-folder.ts'
 import { ownVersion, PROJECT_ROOT } from '../folders/project-root.ts'
-import type { BackupOrder, SourceConfig } from './backup-order.ts'
 import { describeFault, readRecord, updateRecord } from './backup-record.ts'
+import type { BackupRequest, SourceConfig } from './backup-request.ts'
 import { BackupFault, DatabaseDamaged, WORK_FOLDER } from './backup-target.ts'
 import { type MadeBackup, type MakeOptions, makeBackup, type Source } from './make-backup.ts'
 import { openCopier } from './open-copier.ts'
@@ -49,7 +49,7 @@ export async function openStores(
 ): Promise<FileStores> {
   const { files } = config
   if (files.kind === 'memory') throw new ConfigError('FILES_URL is memory: nothing is kept to be backed up.')
-  return await openFileStores(files, { dataDir: keptFolder(config), now: () => new Date() })
+  return await openFileStores(files, { dataDir: privateFolder(config), now: () => new Date() })
 }
 
 /** Tells secrets apart without telling them. */
@@ -73,7 +73,7 @@ const LEAST_FREE_BYTES = 256 * 2 ** 20
  * `isNightly` expects that the backups of other nights are there: an empty folder is a disk that is not mounted.
  */
 export async function runBackup(
-  order: BackupOrder,
+  order: BackupRequest,
   { isNightly = false, ...options }: Pick<MakeOptions, 'gently' | 'report'> & { isNightly?: boolean } = {},
 ): Promise<MadeBackup> {
   const { dataDir, database, to } = order

@@ -15,8 +15,8 @@ export function lockDataDir(dataDir: string): { release(): void } {
   )
 }
 
-/** The lock for drawing pages, held while the site runs; null when another process has it. Throws ConfigError. */
-export function lockDrawing(dataDir: string): { release(): void } | null {
+/** The lock for rendering pages, held while the site runs; null when another process has it. Throws ConfigError. */
+export function lockRendering(dataDir: string): { release(): void } | null {
   return acquire(dataDir, 'drawing.lock')
 }
 

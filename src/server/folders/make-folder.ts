@@ -62,7 +62,7 @@ export async function withPaths<Result>(
 }
 
 /** Servers that share a database share the folder of files and what is next to it; the rest of DATA_DIR is each one's own. */
-export function keptFolder({
+export function privateFolder({
   database,
   files,
   dataDir,

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { matchedRoutes } from 'hono/route'
 import type { App } from '#domain/app.ts'
 import { describeNeed, type Need, reaches } from '#domain/identity/roles.ts'
-import { isSentByOthers } from '#domain/inbox/changes.server.ts'
+import { hasForeignUploads } from '#domain/inbox/changes.server.ts'
 import { selectAdded } from '#domain/journal/journal.server.ts'
 import { selectPapersOfSameFile } from '#domain/publishing/correct-questions.server.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
@@ -138,15 +138,15 @@ async function meets(app: Pick<App, 'readDb'>, c: Context<HttpEnv>, need: Need) 
   if (need === 'owner' || need === 'editor' || need === 'uploader') return reaches(role, need)
   if (reaches(role, 'editor')) return true
   const id = c.req.path.slice(ROOT.length).split('/')[2] ?? ''
-  if (need === 'sender') return await mayTakeAway(app, c, [id])
+  if (need === 'sender') return await mayDeleteUploads(app, c, [id])
   const others = need === 'adder' ? [] : await selectPapersOfSameFile(app.readDb, id)
   return (await othersPapers(app, c, [id, ...others])).size === 0
 }
 
 /** What was taken away of the inbox is deleted for good in a while: an uploader takes away only what they have sent. */
-export async function mayTakeAway(app: Pick<App, 'readDb'>, c: Context<HttpEnv>, uploadIds: string[]) {
+export async function mayDeleteUploads(app: Pick<App, 'readDb'>, c: Context<HttpEnv>, uploadIds: string[]) {
   const { id, role } = c.var.administrator
-  return reaches(role, 'editor') || !(await isSentByOthers(app, id, uploadIds))
+  return reaches(role, 'editor') || !(await hasForeignUploads(app, id, uploadIds))
 }
 
 /** Of these papers, those that the administrator may not change. */

@@ -167,7 +167,7 @@ function show(c: Context<HttpEnv>, picture: Picture | null) {
 }
 
 function tryLater(c: Context<HttpEnv>) {
-  return problem(c, 503, 'many-pictures', 'Many pictures are being drawn; try again in a few seconds.', {
+  return problem(c, 503, 'many-pictures', 'Many pictures are being prepared; try again in a few seconds.', {
     retryAfter: 5,
   })
 }
@@ -214,7 +214,7 @@ function manifest(
     theme_color: paper,
     categories: ['education'],
     icons: icons(centre),
-    shortcuts: [{ name: messagesOf(language).kept_title(), url: inLanguage('/kept', language) }],
+    shortcuts: [{ name: messagesOf(language).offline_title(), url: inLanguage('/kept', language) }],
   }
 }
 
@@ -249,7 +249,7 @@ function adminManifest(centre: Pick<Centre, 'name' | 'colours' | 'pictures'>): o
 
 function icons(centre: Pick<Centre, 'pictures'>) {
   const mark = logoMark(centre)
-  const drawn = Object.entries(ICONS)
+  const rendered = Object.entries(ICONS)
     .filter(([name]) => name.startsWith('icon-'))
     .map(([name, { side, ground }]) => ({
       src: `/${name}${mark}`,
@@ -257,5 +257,5 @@ function icons(centre: Pick<Centre, 'pictures'>) {
       type: 'image/png',
       purpose: ground === 'maskable' ? 'maskable' : 'any',
     }))
-  return [...drawn, { src: `/favicon.svg${mark}`, sizes: 'any', type: 'image/svg+xml', purpose: 'any' }]
+  return [...rendered, { src: `/favicon.svg${mark}`, sizes: 'any', type: 'image/svg+xml', purpose: 'any' }]
 }

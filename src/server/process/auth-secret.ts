@@ -37,7 +37,7 @@ function linesOf(text: string): string[] {
 }
 
 /** Puts a new secret before those in DATA_DIR/auth-secret, for the next start. Throws ConfigError where AUTH_SECRET is set. */
-export function rotateKeptSecret(config: SecretConfig): void {
+export function rotateStoredSecret(config: SecretConfig): void {
   if (config.authSecret)
     throw new ConfigError(
       'The secret is in AUTH_SECRET: give it a new value, put the old one into AUTH_SECRET_ACCEPTED, and restart (docs/running.md).',

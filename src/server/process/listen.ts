@@ -10,7 +10,7 @@ const HEADERS_TIMEOUT_MS = 10_000
 /** How often Node looks for late headers; its default would allow 40 s. */
 const HEADERS_CHECK_MS = 2_000
 export const DRAIN_LIMIT_MS = 30_000
-/** Node's 511 overflow while a few pages are drawn for many visitors that come at once; phones try again after 1, 3, 7 seconds. */
+/** Node's 511 overflow while a few pages are rendered for many visitors that come at once; phones try again after 1, 3, 7 seconds. */
 const CONNECTIONS_TO_ACCEPT = 4_096
 
 export type Fetch = (request: Request, env?: object) => Response | Promise<Response>

@@ -9,7 +9,7 @@ import type { ReceivedFile } from '#domain/files/file-store.ts'
 import type { Identity } from '#domain/identity/identity.ts'
 import { makePassword } from '#domain/identity/password.server.ts'
 import { degreeOf, type Grade, MONTHS, type PaperType, type Subject } from '#domain/paper/paper.ts'
-import { apartOf } from '#domain/paper/paper-fields.ts'
+import { variantFieldsOf } from '#domain/paper/paper-fields.ts'
 import { fillWithSamples, type SamplePaper } from '#domain/samples.server.ts'
 import type { Vocabulary } from '#domain/search/understanding/vocabulary.ts'
 import { noteCtaClicksCounted } from '#domain/visits/record-cta-click.server.ts'
@@ -19,13 +19,13 @@ import { scheduleBackups } from '../backup/nightly-backups.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { createApp, type RunningApp } from '../create-app.ts'
 import type { HttpOptions } from '../create-http.ts'
-import { type BackgroundOptions, startBackgroundWork } from '../drawing/background-work.ts'
 import { lockDataDir } from '../folders/data-lock.ts'
 import { PROJECT_ROOT } from '../folders/project-root.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { createLoadGauge } from '../middleware/admission.ts'
 import { networkOf } from '../middleware/client.ts'
-import type { Repeated } from '../repeat.ts'
+import { type BackgroundOptions, startBackgroundWork } from '../rendering/background-work.ts'
+import type { RepeatedTask } from '../run-every.ts'
 import { scheduleScrub } from '../stored-files/scrub-schedule.ts'
 import { noteUploads } from '../uploading/append-upload.ts'
 import { openQuarantine, type Quarantine } from '../uploading/quarantine.ts'
@@ -33,7 +33,7 @@ import { unlessFull, writeMeasured } from '../uploading/write-file.ts'
 import { isAnswering } from './guard-connections.ts'
 import { type Before, createHandle, DRAIN_LIMIT_MS, drain, type Fetch, listen } from './listen.ts'
 import { scheduleShowing, scheduleSweeps, sweepAtStart } from './sweep-schedule.ts'
-import { alertFailedStart, forgetFailedStart, watchTrouble } from './watch-trouble.ts'
+import { alertFailedStart, forgetFailedStart, watchAlerts } from './watch-alerts.ts'
 
 type Entry = {
   file: string
@@ -68,7 +68,7 @@ async function* readSamples(quarantine: Quarantine, say: (line: string) => void)
         month,
         year: entry.year,
         referenceLink: '',
-        ...apartOf({}),
+        ...variantFieldsOf({}),
       },
       pdf: await receive(entry.file, quarantine),
       answers: entry.answers ? await receive(entry.answers, quarantine) : undefined,
@@ -148,7 +148,7 @@ export type RunningSite = {
   origin: string
   administrator: { email: string; password?: string }
   samples: number
-  watch: Pick<Repeated, 'look'>
+  watch: Pick<RepeatedTask, 'look'>
   /** Drains running requests (30 s at most) and closes everything. */
   close(): Promise<void>
 }
@@ -160,8 +160,8 @@ export type SiteOptions = {
   /** Vite's handler, in development. */
   before?: Before
   say?: (line: string) => void
-  /** Whether and how pages are drawn and scans are read; tests give it an inspector or a recogniser of its own. */
-  draws?: boolean | BackgroundOptions
+  /** Whether and how pages are rendered and scans are read; tests give it an inspector or a recogniser of its own. */
+  renders?: boolean | BackgroundOptions
   hashing?: PasswordHashing
   /** Takes over what is where files are kept, whosever it was. */
   adopt?: boolean
@@ -174,14 +174,14 @@ export type SiteOptions = {
 export async function serveSite(
   config: Config,
   build: Build,
-  { before, say = () => {}, draws = true, adopt = false, ...parts }: SiteOptions = {},
+  { before, say = () => {}, renders = true, adopt = false, ...parts }: SiteOptions = {},
 ): Promise<RunningSite> {
   const lock = lockDataDir(config.dataDir)
   let app: RunningApp | undefined
   try {
     app = await createApp(config, { ...parts, adoption: adopt ? { report: say } : null })
     forgetFailedStart(config)
-    return await open(app, config, build, { before, say, draws }, lock)
+    return await open(app, config, build, { before, say, renders }, lock)
   } catch (error) {
     if (!app) await alertFailedStart(config, error)
     await app?.close()
@@ -194,7 +194,7 @@ async function open(
   app: RunningApp,
   config: Config,
   build: Build,
-  { before, say, draws }: Required<Pick<SiteOptions, 'say' | 'draws'>> & SiteOptions,
+  { before, say, renders }: Required<Pick<SiteOptions, 'say' | 'renders'>> & SiteOptions,
   lock: { release(): void },
 ): Promise<RunningSite> {
   const quarantine = await openQuarantine(config.dataDir)
@@ -221,8 +221,12 @@ async function open(
   const server = await listen(createHandle(fetch, before), { port: config.port, host: config.host })
   limitConnections(server)
   const { port } = server.address() as AddressInfo
-  if (draws) {
-    const { inspector = app.inspector, recogniser = app.recogniser, ...options } = draws === true ? {} : draws
+  if (renders) {
+    const {
+      inspector = app.inspector,
+      recogniser = app.recogniser,
+      ...options
+    } = renders === true ? {} : renders
     working = startBackgroundWork({ ...app, inspector, recogniser }, config.dataDir, {
       untilQuiet,
       ...options,
@@ -233,7 +237,7 @@ async function open(
   const backups = scheduleBackups(app, config)
   const scrub = scheduleScrub(app, { untilQuiet: load.untilSmall })
   const origin = config.siteUrl?.origin ?? `http://${nameOf(config.host)}:${port}`
-  const watch = watchTrouble(app, quarantine, origin)
+  const watch = watchAlerts(app, quarantine, origin)
   return {
     app,
     origin,

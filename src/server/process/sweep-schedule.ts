@@ -14,7 +14,7 @@ import { clearFormerFiles } from '#domain/publishing/former-files.server.ts'
 import { tidyIndex } from '#domain/search/indexing/reindex.server.ts'
 import { clearWarning } from '#domain/warnings.server.ts'
 import type { RunningApp } from '../create-app.ts'
-import { repeat } from '../repeat.ts'
+import { runEvery } from '../run-every.ts'
 import { sweepUploads } from '../uploading/quarantine.ts'
 import { unlessFull } from '../uploading/write-file.ts'
 
@@ -113,7 +113,7 @@ export function scheduleShowing(app: RunningApp): { stop(): Promise<void> } {
     return 'all'
   }
 
-  return repeat(SHOW_MS, look)
+  return runEvery(SHOW_MS, look)
 }
 
 async function sweep(app: RunningApp, { ranMs, age }: { ranMs: number | null; age: number }) {

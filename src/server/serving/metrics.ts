@@ -5,7 +5,7 @@ import { type Context, Hono } from 'hono'
 import type { App } from '#domain/app.ts'
 import { countJobs } from '#domain/page-images/reprocess.server.ts'
 import { readingProgress } from '#domain/page-text/reading.server.ts'
-import { type Config, isBlindToClients } from '../config.ts'
+import { type Config, lacksClientAddress } from '../config.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { HttpEnv } from './http-env.ts'
 
@@ -116,7 +116,7 @@ function mayRead(c: Context<HttpEnv>, config: MetricsOptions['config']) {
     return timingSafeEqual(digest(given), digest(metricsToken))
   }
   const peer = c.env?.incoming?.socket.remoteAddress ?? ''
-  const isProxied = isBlindToClients(config) || FORWARDED.some((name) => c.req.header(name) !== undefined)
+  const isProxied = lacksClientAddress(config) || FORWARDED.some((name) => c.req.header(name) !== undefined)
   return !isProxied && LOOPBACK.test(peer) && LOCAL_HOST.test(c.req.header('Host') ?? '')
 }
 
@@ -214,7 +214,7 @@ function ofProcess(loop: ELDHistogram): Family[] {
 }
 
 async function readCounts(app: App, dataDir: string): Promise<Family[]> {
-  const [disk, drawing, scans, backups] = await Promise.all([
+  const [disk, rendering, scans, backups] = await Promise.all([
     statfs(dataDir),
     countJobs(app),
     readingProgress(app),
@@ -223,7 +223,7 @@ async function readCounts(app: App, dataDir: string): Promise<Family[]> {
   const { lastGood } = backups
   const families = [
     gauge('thervu_disk_free_bytes', 'Free on the disk of DATA_DIR.', disk.bavail * disk.bsize),
-    gauge('thervu_papers_waiting', 'Papers whose pages wait to be rendered.', drawing.waiting),
+    gauge('thervu_papers_waiting', 'Papers whose pages wait to be rendered.', rendering.waiting),
     gauge('thervu_scans_waiting', 'Scanned pages that wait to be recognised.', scans?.waiting ?? 0),
   ]
   if (!lastGood) return families

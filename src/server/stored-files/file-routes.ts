@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { type Context, Hono, type Next } from 'hono'
 import type { App } from '#domain/app.ts'
-import { isKnownAsFaulty } from '#domain/file-checks/scrub.server.ts'
+import { wasFaultyAtLastCheck } from '#domain/file-checks/scrub.server.ts'
 import { type PartReader, readerOf } from '#domain/files/file-store.ts'
 import { findFile, openFile } from '#domain/files/read.server.ts'
 import { findSuccessor } from '#domain/publishing/former-files.server.ts'
@@ -122,7 +122,7 @@ export function fileRoutes(app: App) {
     const answer = answerFor(sent, c.req.method, header)
     const leadsAway = answer?.body && mayLeadAway(app, sent, c.req.method, header)
     // What the store would send would be wrong, and nobody would hear of it.
-    const elsewhere = leadsAway && !(await isKnownAsFaulty(app, key)) && (await publicAddress(app, sent))
+    const elsewhere = leadsAway && !(await wasFaultyAtLastCheck(app, key)) && (await publicAddress(app, sent))
     if (elsewhere) return c.body(null, 302, { Location: elsewhere, 'Cache-Control': 'no-store' })
     if (!answer) {
       const refused = problem(c, 416, 'range-not-satisfiable', `The file has ${file.size} bytes.`)

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { App } from '#domain/app.ts'
 import { listFaultyFiles, recheckFaulty, scrubFiles } from '#domain/file-checks/scrub.server.ts'
 import { isFileStoreFault } from '#domain/files/file-store.ts'
-import { repeat } from '../repeat.ts'
+import { runEvery } from '../run-every.ts'
 
 const LOOK_EVERY_MS = 60_000
 /** Of each minute, for files that are faulty and may have been repaired. */
@@ -55,7 +55,7 @@ export function scheduleScrub(
     told = { faulty, at: now }
   }
 
-  const { stop } = repeat(lookEveryMs, () =>
+  const { stop } = runEvery(lookEveryMs, () =>
     look().catch((error) => {
       const what = isFileStoreFault(error)
         ? 'files are not checked while their store is away'

@@ -8,7 +8,7 @@ import { isDiskFull } from './write-file.ts'
 
 const QUIET_LIMIT_MS = 30_000
 
-/** Adds a wait until no upload is inspected, 30 s at most: endless uploads must not stop the drawing. */
+/** Adds a wait until no upload is inspected, 30 s at most: endless uploads must not stop the rendering. */
 export function noteUploads<Own extends Inspector>(
   inspector: Own,
 ): { inspector: Own; untilQuiet(): Promise<void> } {

@@ -1,6 +1,6 @@
 import type { PublicCentre } from '#domain/centre/centre.ts'
 
-/** More than pages that are drawn at once have, previews among them. */
+/** More than pages that are rendered at once have, previews among them. */
 const MOST_KNOWN = 20
 const known = new Map<string, PublicCentre>()
 

@@ -7,7 +7,7 @@ export function SignInSheet({ title, lead, children }: SignInSheetProps) {
   return (
     <main id="content" className="page graph-paper grid items-center">
       <div className="wrap grid items-end justify-center md:grid-cols-[1fr_26rem] md:gap-10 lg:gap-20">
-        <DeskDrawing className="mx-auto h-20 w-auto md:h-auto md:w-full md:max-w-lg" />
+        <DeskIllustration className="mx-auto h-20 w-auto md:h-auto md:w-full md:max-w-lg" />
         <div className="admin-sheet max-md:max-w-lg">
           <h1 className={`${lead ? 'mb-1' : 'mb-4'} text-[1.75rem] md:text-4xl`}>{title}</h1>
           {lead && <p className="mb-5 text-quiet leading-snug">{lead}</p>}
@@ -29,7 +29,7 @@ export function BackToSignIn() {
   )
 }
 
-function DeskDrawing({ className }: { className?: string }) {
+function DeskIllustration({ className }: { className?: string }) {
   return (
     <svg
       className={className}

@@ -3,8 +3,8 @@ import { chooseLanguage } from '#web/language/chosen-language.ts'
 import { countCtaClick, countMissed, countView } from '#web/routes/visitor/counting/count-one.ts'
 import { closeNotice } from '#web/routes/visitor/notices/closed-notice.ts'
 import { togglePaused } from '#web/ui/motion.ts'
-import { KEPT_CACHE, markOf, PAGES_CACHE, SHELL_PAGES_CACHE } from '#web/worker/caches.ts'
-import { keptPageFor, paperOf } from '#web/worker/request-kinds.ts'
+import { markOf, PAGES_CACHE, SAVED_CACHE, SHELL_PAGES_CACHE } from '#web/worker/caches.ts'
+import { offlinePageFor, paperOf } from '#web/worker/request-kinds.ts'
 
 /** What the browser itself does something with, or `actBeforeHydration` and the slideshow do. */
 const ACTS_BY_ITSELF =
@@ -12,22 +12,22 @@ const ACTS_BY_ITSELF =
 
 /** Keeps what only React can answer, until it can. Nobody else hears it meanwhile, so that nothing is done twice. */
 export function replayEvents() {
-  const kept: (() => void)[] = []
+  const queued: (() => void)[] = []
   const typed = new Set<EventTarget>()
   let pointed: EventTarget | null = null
   const ended = new AbortController()
   const options = { capture: true, signal: ended.signal }
-  function keep(event: Event, repeat: () => void) {
+  function queue(event: Event, repeat: () => void) {
     event.preventDefault()
     event.stopImmediatePropagation()
-    kept.push(repeat)
+    queued.push(repeat)
   }
   addEventListener(
     'click',
     (event) => {
       const { target } = event
       if (target instanceof Element && isPlain(event) && needsReact(target))
-        keep(event, () => target.dispatchEvent(new MouseEvent('click', event)))
+        queue(event, () => target.dispatchEvent(new MouseEvent('click', event)))
     },
     options,
   )
@@ -39,7 +39,7 @@ export function replayEvents() {
       // What is typed after Enter would be sent instead, and the focus taken from who still types.
       const sent = valuesOf(target)
       target.dataset.heard = String(event.timeStamp)
-      keep(event, () => {
+      queue(event, () => {
         if (valuesOf(target) === sent) target.requestSubmit(submitter)
         else delete target.dataset.heard
       })
@@ -55,14 +55,14 @@ export function replayEvents() {
     /** To be called when React hears presses itself. */
     end: () => ended.abort(),
     /**
-     * To be called in a task of its own when every part of the page is ready; what is kept of the pointer and the focus
+     * To be called in a task of its own when every part of the page is ready; what is saved of the pointer and the focus
      * is where they are.
      */
     repeat() {
       pointed?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }))
       replayFocus()
       for (const field of typed) field.dispatchEvent(new Event('input', { bubbles: true }))
-      for (const again of kept) again()
+      for (const again of queued) again()
     },
   }
 }
@@ -117,7 +117,7 @@ function countOpened(target: EventTarget | null) {
 function switchLanguage(event: Event, link: HTMLAnchorElement): void {
   const at = Number(document.querySelector<HTMLElement>('.reader')?.dataset.at)
   const language = link.dataset.language as Language
-  // The page of what is kept was drawn for every paper, and its links do not know which one is read.
+  // The page of what is saved was rendered for every paper, and its links do not know which one is read.
   link.href = inLanguage(withoutLanguage(location.pathname) + location.search, language)
   link.hash = at > 1 ? `page-${at}` : ''
   if (navigator.onLine) {
@@ -139,10 +139,10 @@ async function isHere({ pathname, search }: HTMLAnchorElement): Promise<boolean>
   if (!navigator.serviceWorker?.controller) return false
   const has = async (cacheName: string, path: string) =>
     (await caches.match(path, { cacheName, ignoreVary: true })) !== undefined
-  const kept = keptPageFor(pathname)
+  const offline = offlinePageFor(pathname)
   const paper = paperOf(pathname)
-  if (pathname === kept || (paper && (await has(KEPT_CACHE, markOf(paper)))))
-    return await has(SHELL_PAGES_CACHE, kept)
+  if (pathname === offline || (paper && (await has(SAVED_CACHE, markOf(paper)))))
+    return await has(SHELL_PAGES_CACHE, offline)
   return await has(PAGES_CACHE, pathname + search)
 }
 

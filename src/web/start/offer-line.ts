@@ -6,7 +6,7 @@ import {
   withoutLanguage,
 } from '#domain/language/languages.ts'
 import { closeOffer } from '#web/language/chosen-language.ts'
-import { keepPlace, lastRead } from '#web/routes/visitor/paper/kept-places.ts'
+import { lastReadingPosition, saveReadingPosition } from '#web/routes/visitor/paper/reading-positions.ts'
 import looks from './offer-line.css?inline'
 
 type Line = {
@@ -68,7 +68,7 @@ export function showOffer(wanted: Language): void {
 
 /** Which paper was read last on this device, and where. Who closes the line is offered that place no more. */
 export function showResume(): void {
-  const last = lastRead()
+  const last = lastReadingPosition()
   if (!last || document.querySelector('[data-offer="resume"]')) return
   const { paper, page, name, address } = last
   const language = languageOfTag(document.documentElement.lang)
@@ -77,7 +77,7 @@ export function showResume(): void {
     href: inLanguage(address, language),
     textContent: said(name, page),
   })
-  showLine({ of: 'resume', link, name: heading, language, onClose: () => keepPlace(paper, page) })
+  showLine({ of: 'resume', link, name: heading, language, onClose: () => saveReadingPosition(paper, page) })
 }
 
 /** Here, since a page's messages come with React. */

@@ -1,6 +1,6 @@
 import { type Language, languageOfTag, SHOWN_LANGUAGES } from '#domain/language/languages.ts'
 import { chosenLanguage, isOfferClosed } from '#web/language/chosen-language.ts'
-import { lastRead } from '#web/routes/visitor/paper/kept-places.ts'
+import { lastReadingPosition } from '#web/routes/visitor/paper/reading-positions.ts'
 
 /**
  * Who reads another language than the page's, by the switch or the browser, gets one line with a link, above everything
@@ -27,7 +27,7 @@ function wantedLanguage(): Language | undefined {
 /** On Home, before React and after: a line over the page, which does not move. Takes it away where Home is left. */
 export function offerResume(): () => void {
   let isLeft = false
-  if (document.querySelector('main.home') && lastRead())
+  if (document.querySelector('main.home') && lastReadingPosition())
     void import('./offer-line.ts').then(
       ({ showResume }) => isLeft || showResume(),
       () => {},

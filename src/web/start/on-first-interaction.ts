@@ -1,4 +1,4 @@
-import { readPlace } from '#web/routes/visitor/paper/kept-places.ts'
+import { readReadingPosition } from '#web/routes/visitor/paper/reading-positions.ts'
 import { pickedPapers } from '#web/routes/visitor/picked/picked-papers.ts'
 import { hasActed } from '#web/routes/visitor/slideshow/slideshow-opening.ts'
 
@@ -50,5 +50,5 @@ function isInUse() {
 /** Ticks and places of reading that this device has kept are to be shown. */
 function hasKept() {
   const reader = document.querySelector<HTMLElement>('[data-resumes]')
-  return pickedPapers.get().length > 0 || Boolean(reader && readPlace(reader.dataset.resumes ?? ''))
+  return pickedPapers.get().length > 0 || Boolean(reader && readReadingPosition(reader.dataset.resumes ?? ''))
 }

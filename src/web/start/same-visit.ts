@@ -1,4 +1,4 @@
-import { goOnDeciding, isOpeningDecided } from '#web/routes/visitor/slideshow/slideshow-opening.ts'
+import { continueDecision, isOpeningDecided } from '#web/routes/visitor/slideshow/slideshow-opening.ts'
 
 const KEY = 'same-visit'
 
@@ -8,7 +8,7 @@ export function noteFollowedLinks() {
   let isFollowed = false
   const follow = ({ target }: Event) => {
     const way = target instanceof Element ? target.closest('a[href], form') : null
-    isFollowed = way instanceof HTMLAnchorElement ? leadsOn(way) : way !== null
+    isFollowed = way instanceof HTMLAnchorElement ? staysInTab(way) : way !== null
     if (isFollowed) history.replaceState({ ...history.state, [KEY]: decidedSoFar() }, '')
   }
   const leave = () => isFollowed && write(decidedSoFar())
@@ -19,7 +19,7 @@ export function noteFollowedLinks() {
 }
 
 /** To another of our pages, in this tab. */
-function leadsOn({ target, origin, pathname, search }: HTMLAnchorElement) {
+function staysInTab({ target, origin, pathname, search }: HTMLAnchorElement) {
   return (
     target === '' && origin === location.origin && pathname + search !== location.pathname + location.search
   )
@@ -30,10 +30,10 @@ function decidedSoFar() {
 }
 
 /** True when this document was reached as above, or by going back to one that was left so. */
-export function goOnWithVisit(): boolean {
+export function continuesVisit(): boolean {
   const decided = take() ?? (isReturn() ? history.state?.[KEY] : null) ?? null
   if (decided === null) return false
-  goOnDeciding(decided === 'decided')
+  continueDecision(decided === 'decided')
   return true
 }
 

@@ -2,7 +2,7 @@ import { isRouteErrorResponse } from 'react-router'
 import type { Messages } from '#domain/language/messages.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import type { Step } from './breadcrumbs.tsx'
-import { EmptySheet } from './empty-sheet.tsx'
+import { EmptyState } from './empty-state.tsx'
 
 /** The data of a thrown response: what happened, and links to what there is instead. */
 export type Refusal = { sentence: string; offers: Step[] | 'all lists' }
@@ -22,7 +22,7 @@ export function FailedPage({ error, children }: { error: unknown; children: Reac
     <div className="wrap">
       <div className="ruled">
         <div className="instead">
-          <EmptySheet mark={status === '404' ? '?' : '!'} />
+          <EmptyState mark={status === '404' ? '?' : '!'} />
           <div className="grid min-w-0 justify-items-start gap-4">
             <h1 className="text-[clamp(1.75rem,1.3rem+2.2vw,3.25rem)]">{m.failed_heading()}</h1>
             <p className="max-w-[48ch] text-xl/[1.4] text-pretty">

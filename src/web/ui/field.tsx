@@ -43,7 +43,7 @@ type PasswordFieldProps = {
 }
 
 export function PasswordField({ label, name, autoComplete, error, hint, ref }: PasswordFieldProps) {
-  const [shown, setShown] = useState(false)
+  const [isVisible, setShown] = useState(false)
   return (
     <Field label={label} error={error} hint={hint}>
       {(field) => (
@@ -52,15 +52,15 @@ export function PasswordField({ label, name, autoComplete, error, hint, ref }: P
             {...field}
             ref={ref}
             className="input"
-            type={shown ? 'text' : 'password'}
+            type={isVisible ? 'text' : 'password'}
             name={name}
             autoComplete={autoComplete}
             autoCapitalize="off"
             autoCorrect="off"
             spellCheck={false}
           />
-          <button type="button" aria-controls={field.id} onClick={() => setShown(!shown)}>
-            {shown ? 'Hide' : 'Show'}
+          <button type="button" aria-controls={field.id} onClick={() => setShown(!isVisible)}>
+            {isVisible ? 'Hide' : 'Show'}
             <span className="sr-only"> what is typed</span>
           </button>
         </span>

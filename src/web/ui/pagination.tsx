@@ -15,21 +15,21 @@ export function Pagination({
   return (
     <nav aria-label={m.pagination_label()} className="mt-10">
       <ul className="flex flex-wrap gap-2">
-        {shownPages(page, pages).map((shown, at) =>
-          shown === null ? (
+        {shownPages(page, pages).map((entry, at) =>
+          entry === null ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: gaps have no other name
             <li key={`gap ${at}`} aria-hidden="true" className="flex items-center text-quiet">
               …
             </li>
           ) : (
-            <li key={shown}>
+            <li key={entry}>
               <Link
                 className="page-number"
-                to={hrefOf(shown)}
-                aria-label={m.pagination_page({ page: shown })}
-                aria-current={shown === page ? 'page' : undefined}
+                to={hrefOf(entry)}
+                aria-label={m.pagination_page({ page: entry })}
+                aria-current={entry === page ? 'page' : undefined}
               >
-                {shown}
+                {entry}
               </Link>
             </li>
           ),
@@ -42,8 +42,8 @@ export function Pagination({
 /** The first, the last and the neighbours of the current page; null is a gap. */
 function shownPages(page: number, pages: number): (number | null)[] {
   const all = pages <= 7 ? [1, 2, 3, 4, 5, 6, 7] : [1, page - 1, page, page + 1, pages]
-  const shown = [...new Set(all)].filter((number) => number >= 1 && number <= pages)
-  return shown.flatMap((number, at) =>
-    at > 0 && number - (shown[at - 1] ?? 0) > 1 ? [null, number] : [number],
+  const numbers = [...new Set(all)].filter((number) => number >= 1 && number <= pages)
+  return numbers.flatMap((number, at) =>
+    at > 0 && number - (numbers[at - 1] ?? 0) > 1 ? [null, number] : [number],
   )
 }

@@ -1,5 +1,5 @@
 import { useMessages } from '#web/language/use-messages.ts'
-import { Mark } from './mark.tsx'
+import { Icon } from './icon.tsx'
 import { paused } from './motion.ts'
 import { useStore } from './use-store.ts'
 
@@ -13,7 +13,7 @@ export function PauseButton() {
       className="icon-button pause"
       aria-label={isStill ? m.motion_play() : m.motion_pause()}
     >
-      <Mark name={isStill ? 'play' : 'pause'} size={18} />
+      <Icon name={isStill ? 'play' : 'pause'} size={18} />
     </button>
   )
 }

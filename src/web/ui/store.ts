@@ -1,22 +1,22 @@
-type Kept<Value> = { key: string; parse(text: string): Value }
+type Stored<Value> = { key: string; parse(text: string): Value }
 
 export type Store<Value> = ReturnType<typeof createStore<Value>>
 
 /**
- * A value that components (use-store.ts) and plain scripts follow. With a key it is kept on this device, or as long as
- * the page where that is not allowed, and follows other tabs. A text is kept as it is, all else as JSON.
+ * A value that components (use-store.ts) and plain scripts follow. With a key it is stored on this device, or as long as
+ * the page where that is not allowed, and follows other tabs. A text is stored as it is, all else as JSON.
  */
-export function createStore<Value>(initial: Value, kept?: Kept<Value>) {
+export function createStore<Value>(initial: Value, stored?: Stored<Value>) {
   const listeners = new Set<() => void>()
   let value: Value | undefined
-  let isOnDevice = kept !== undefined
+  let isOnDevice = stored !== undefined
 
-  /** What is kept, also what another tab has written and not told yet. */
+  /** What is stored, also what another tab has written and not told yet. */
   function read(): Value {
-    if (!kept || !isOnDevice) return value ?? initial
+    if (!stored || !isOnDevice) return value ?? initial
     try {
-      const text = localStorage.getItem(kept.key)
-      return text === null ? initial : kept.parse(text)
+      const text = localStorage.getItem(stored.key)
+      return text === null ? initial : stored.parse(text)
     } catch {
       return value ?? initial
     }
@@ -28,7 +28,7 @@ export function createStore<Value>(initial: Value, kept?: Kept<Value>) {
   }
 
   function followOtherTabs({ key }: StorageEvent) {
-    if (key === kept?.key || key === null) tell(read())
+    if (key === stored?.key || key === null) tell(read())
   }
 
   return {
@@ -42,9 +42,9 @@ export function createStore<Value>(initial: Value, kept?: Kept<Value>) {
       return value
     },
     set(next: Value) {
-      if (kept) {
+      if (stored) {
         try {
-          localStorage.setItem(kept.key, typeof next === 'string' ? next : JSON.stringify(next))
+          localStorage.setItem(stored.key, typeof next === 'string' ? next : JSON.stringify(next))
           isOnDevice = true
         } catch {
           isOnDevice = false
@@ -54,11 +54,11 @@ export function createStore<Value>(initial: Value, kept?: Kept<Value>) {
     },
     /** Returns the function that ends it. */
     subscribe(listener: () => void): () => void {
-      if (kept && listeners.size === 0) addEventListener('storage', followOtherTabs)
+      if (stored && listeners.size === 0) addEventListener('storage', followOtherTabs)
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
-        if (kept && listeners.size === 0) removeEventListener('storage', followOtherTabs)
+        if (stored && listeners.size === 0) removeEventListener('storage', followOtherTabs)
       }
     },
   }

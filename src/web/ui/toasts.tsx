@@ -70,7 +70,7 @@ export type ToastAction = { name: string; act: () => void }
 
 type Kind = 'success' | 'failure'
 
-let shown: { id: string; words: string }[] = []
+let visible: { id: string; words: string }[] = []
 
 /** Shown for four seconds, longer while hovered or focused. */
 export function toastSuccess(text: string, action?: ToastAction) {
@@ -92,19 +92,19 @@ export function toastFailure(text: string) {
 /** Added before its duplicate closes: the focus passes on, and screen readers announce the text again. */
 function add(kind: Kind, title: string, text: string, more: Partial<Parameters<typeof manager.add>[0]>) {
   const words = `${kind} ${text}`
-  const duplicate = shown.find((one) => one.words === words)
+  const duplicate = visible.find((one) => one.words === words)
   const id = manager.add({
     title,
     description: text,
     type: kind,
     ...more,
     onClose: () => {
-      shown = shown.filter((one) => one.id !== id)
+      visible = visible.filter((one) => one.id !== id)
     },
   })
-  shown = [{ id, words }, ...shown]
-  const closed = duplicate ? [duplicate] : shown.slice(MAX_TOASTS)
-  shown = shown.filter((one) => !closed.includes(one))
+  visible = [{ id, words }, ...visible]
+  const closed = duplicate ? [duplicate] : visible.slice(MAX_TOASTS)
+  visible = visible.filter((one) => !closed.includes(one))
   for (const { id: old } of closed) {
     manager.update(old, { data: { isReplaced: true } })
     manager.close(old)

@@ -32,7 +32,7 @@ export function registerWhenIdle(isWanted = true): () => void {
   return () => clearTimeout(later)
 }
 
-/** What opens kept papers is there when this resolves; rejects where the browser refuses, or the connection is lost. */
+/** What opens saved papers is there when this resolves; rejects where the browser refuses, or the connection is lost. */
 export async function prepareReader(): Promise<void> {
   writeSwitch(false)
   await register()

@@ -11,10 +11,10 @@ export type Asked = {
 }
 
 /**
- * `kept-page`: the page of what is kept, or another that shows what is on the device · `page`: any other public page · `data`: what client-side navigation asks for
- * in place of one · `asset`: named by its content · `file`: a picture, text or PDF, which may be kept.
+ * `offline-page`: the page of what is saved, or another that shows what is on the device · `page`: any other public page · `data`: what client-side navigation asks for
+ * in place of one · `asset`: named by its content · `file`: a picture, text or PDF, which may be saved.
  */
-export type Kind = 'kept-page' | 'page' | 'data' | 'asset' | 'file'
+export type Kind = 'offline-page' | 'page' | 'data' | 'asset' | 'file'
 
 /** The server knows nothing of what they show: they are the same for all. */
 export const DEVICE_PAGES: readonly string[] = ['/kept', '/practice/mine']
@@ -29,7 +29,7 @@ export function kindOf({ method, url, isNavigation, from }: Asked, origin: strin
   if (/^\/(assets|content)\//.test(path)) return 'asset'
   if (path.endsWith('.data')) return 'data'
   if (!isNavigation || /\.\w{2,11}$/.test(path)) return null
-  return DEVICE_PAGES.includes(path) ? 'kept-page' : 'page'
+  return DEVICE_PAGES.includes(path) ? 'offline-page' : 'page'
 }
 
 /** "/ta/practice" → "/practice". */
@@ -37,8 +37,8 @@ function withoutPrefix(path: string): string {
   return path.slice(prefixOf(path).length) || '/'
 }
 
-/** The page of what is kept, in the language of the page at this path. */
-export function keptPageFor(path: string): string {
+/** The page of what is saved, in the language of the page at this path. */
+export function offlinePageFor(path: string): string {
   return `${prefixOf(path)}/kept`
 }
 
@@ -61,24 +61,24 @@ function prefixOf(path: string): string {
 const PREFIX = new RegExp(`^/(?:${LANGUAGE_CODES.slice(1).join('|')})(?=/|$)`)
 
 /**
- * Where a page or a file leads that cannot be reached: to its kept paper, else to what is kept, in the language of the
+ * Where a page or a file leads that cannot be reached: to its saved paper, else to what is saved, in the language of the
  * page at `from`.
  */
-export function insteadOf(url: URL, kept: string | null, from = url.pathname): string {
+export function insteadOf(url: URL, saved: string | null, from = url.pathname): string {
   const path = withoutPrefix(url.pathname)
-  const asked = new URLSearchParams()
+  const params = new URLSearchParams()
   const words = url.searchParams.get('q')
   const [, of, code = ''] = /^\/(papers|worksheet)\/([\w-]+)\/sit$/.exec(path) ?? []
   if (of) {
     const sheet = { set: url.searchParams.get('set'), seed: url.searchParams.get('seed') ?? 1 }
     const sat = of === 'papers' ? code : sheetId(code, sheet)
-    // The device may have its sitting, also where the paper is not kept.
-    asked.set('paper', sat)
-    asked.set('sit', url.searchParams.get('sitting') ?? '')
-  } else if (kept) asked.set('paper', kept)
-  else if (words) asked.set('q', words)
-  else asked.set('unreached', path)
-  return `${keptPageFor(from)}?${asked}`
+    // The device may have its sitting, also where the paper is not saved.
+    params.set('paper', sat)
+    params.set('sit', url.searchParams.get('sitting') ?? '')
+  } else if (saved) params.set('paper', saved)
+  else if (words) params.set('q', words)
+  else params.set('unreached', path)
+  return `${offlinePageFor(from)}?${params}`
 }
 
 /** The paper whose page this is; null for other pages. */
@@ -104,8 +104,8 @@ const FILES = /\/assets\/[\w.-]+\.(?:js|css|woff2|svg)/g
 export function neededBy(html: string): string[] {
   const [, digest] = /<html[^>]* data-content="([\w-]{22})"/.exec(html) ?? []
   const language = languageOfTag(/<html[^>]* lang="([\w-]+)"/.exec(html)?.[1] ?? '')
-  const asked = language === 'en' ? '' : `?language=${language}`
-  return [...new Set(html.match(FILES) ?? []), ...(digest ? [`/content/${digest}.json${asked}`] : [])]
+  const query = language === 'en' ? '' : `?language=${language}`
+  return [...new Set(html.match(FILES) ?? []), ...(digest ? [`/content/${digest}.json${query}`] : [])]
 }
 
 /** Public answers only; a page with a session says `private` or `no-store`. */

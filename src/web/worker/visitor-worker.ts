@@ -1,8 +1,8 @@
 import { ExpirationPlugin } from 'workbox-expiration'
 import { createPartialResponse } from 'workbox-range-requests'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
-import { ASSETS_CACHE, KEPT_CACHE, markOf, markOfFile, PAGES_CACHE } from './caches.ts'
-import { forgetOldShells, installShell, keepReader, showKeptPage } from './kept-page.ts'
+import { ASSETS_CACHE, markOf, markOfFile, PAGES_CACHE, SAVED_CACHE } from './caches.ts'
+import { cacheReader, forgetOldShells, installShell, showOfflinePage } from './offline-page.ts'
 import {
   insteadOf,
   isFile,
@@ -63,7 +63,7 @@ worker.addEventListener('activate', (event) =>
 worker.addEventListener('message', (event) => {
   const [port] = event.ports
   if (event.data !== 'keep-reader') return
-  const filled = keepReader(event.source?.url).then(
+  const filled = cacheReader(event.source?.url).then(
     () => port?.postMessage('kept'),
     () => port?.postMessage('failed'),
   )
@@ -83,12 +83,12 @@ worker.addEventListener('fetch', (event) => {
 })
 
 const ANSWERS: Record<Kind, (event: FetchEvent, url: URL) => Promise<Response>> = {
-  'kept-page': (event, url) => {
-    const { answer, fetched } = showKeptPage(url)
+  'offline-page': (event, url) => {
+    const { answer, fetched } = showOfflinePage(url)
     event.waitUntil(fetched.catch(() => {}))
     return answer
   },
-  page: async (event, url) => await askSite(event).catch(() => leadToKept(event, url)),
+  page: async (event, url) => await askSite(event).catch(() => redirectToSaved(event, url)),
   data: async (event, url) => await askSite(event).catch((error) => loadDocument(event, url, error)),
   asset: async (event) =>
     (await caches.match(event.request, { ignoreVary: true })) ??
@@ -118,22 +118,22 @@ function loadDocument({ request }: FetchEvent, url: URL, error: unknown): Respon
 
 async function showFile(event: FetchEvent, url: URL): Promise<Response> {
   const { request } = event
-  const kept = await caches.match(url.pathname, { cacheName: KEPT_CACHE, ignoreVary: true })
-  if (kept) return request.headers.has('range') ? await createPartialResponse(request, kept) : kept
+  const saved = await caches.match(url.pathname, { cacheName: SAVED_CACHE, ignoreVary: true })
+  if (saved) return request.headers.has('range') ? await createPartialResponse(request, saved) : saved
   return await fetch(request).catch((error: unknown) => {
-    if (request.mode === 'navigate') return leadToKept(event, url)
+    if (request.mode === 'navigate') return redirectToSaved(event, url)
     throw error
   })
 }
 
-async function leadToKept({ request }: FetchEvent, url: URL): Promise<Response> {
-  const find = (mark: string) => caches.match(mark, { cacheName: KEPT_CACHE })
+async function redirectToSaved({ request }: FetchEvent, url: URL): Promise<Response> {
+  const find = (mark: string) => caches.match(mark, { cacheName: SAVED_CACHE })
   const paper = paperOf(url.pathname)
   const mark = await find(paper ? markOf(paper) : markOfFile(url.pathname))
-  const kept = mark && (paper ?? (await mark.text()))
+  const saved = mark && (paper ?? (await mark.text()))
   // A file has no language: that of the page which leads to it.
   const from = isFile(url.pathname) && request.referrer ? new URL(request.referrer) : url
-  return Response.redirect(insteadOf(url, kept ?? null, from.pathname), 302)
+  return Response.redirect(insteadOf(url, saved ?? null, from.pathname), 302)
 }
 
 async function install() {

@@ -37,7 +37,7 @@ export const ICONS = {
 } as const
 export type IconName = keyof typeof ICONS
 
-/** Null while too many pictures wait to be drawn. */
+/** Null while too many pictures wait to be rendered. */
 export type Pictures = GivenPictures & {
   ofPaper(paper: PaperFacts, language: Language): Promise<Picture | null>
   ofCentre(language: Language): Promise<Picture | null>
@@ -57,7 +57,7 @@ export type PictureRefusal =
   | 'drawing-too-large'
 
 /** `bytes` are WebP, upright, without metadata and no longer than the use needs. */
-export type RedrawnPicture = Size & { bytes: Uint8Array }
+export type ReencodedPicture = Size & { bytes: Uint8Array }
 /** `width` × `height` is the size of the largest. */
 export type CroppedPicture = Size & {
   files: { width: number; format: PictureFormat; bytes: Uint8Array }[]
@@ -65,8 +65,8 @@ export type CroppedPicture = Size & {
 
 /** Pictures that somebody sends. Bad ones and slow ones are answers. */
 export type GivenPictures = {
-  redraw(path: string, use: PictureUse): Promise<RedrawnPicture | PictureRefusal>
-  /** Of what `redraw` made. */
+  reencode(path: string, use: PictureUse): Promise<ReencodedPicture | PictureRefusal>
+  /** Of what `reencode` made. */
   crop(source: Uint8Array, crop: Crop, use: PictureUse): Promise<CroppedPicture | PictureRefusal>
 }
 

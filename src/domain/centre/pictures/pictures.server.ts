@@ -24,15 +24,15 @@ import {
 type Storing = Pick<App, 'db' | 'files' | 'pictures' | 'clock'>
 type Made = { key: string; contentType: string; bytes: Uint8Array }
 
-/** Keeps a picture, redrawn, to be cropped; only administrators may see it. `path` is a file in quarantine. */
-export async function keepSource(
+/** Keeps a picture, re-encoded, to be cropped; only administrators may see it. `path` is a file in quarantine. */
+export async function storeSource(
   app: Storing,
   path: string,
   use: PictureUse,
 ): Promise<({ source: string } & Size) | Refusal> {
-  const drawn = await app.pictures.redraw(path, use)
-  if (typeof drawn === 'string') return refusalFor(drawn)
-  const { bytes, width, height } = drawn
+  const rendered = await app.pictures.reencode(path, use)
+  if (typeof rendered === 'string') return refusalFor(rendered)
+  const { bytes, width, height } = rendered
   const source = digestOf([bytes])
   await keepFiles(app, [{ key: sourceKey(source), contentType: PICTURE_FORMATS.webp, bytes }], {
     hidden: true,
@@ -101,7 +101,7 @@ async function keepFiles(app: Storing, made: Made[], { hidden }: { hidden: boole
     }),
   )
   await app.db.transaction().execute(async (tx) => {
-    await keepPictureRows(tx, rows, { hidden })
+    await storePictureRows(tx, rows, { hidden })
     await settle(tx, 'files', keys)
   })
 }
@@ -121,7 +121,7 @@ function refusalFor(refused: PictureRefusal): Refusal {
 }
 
 /** A file that is there already is as good as new: it waits as long to be needed. `hidden` ones are served to nobody. */
-export async function keepPictureRows(
+export async function storePictureRows(
   db: Database,
   files: StoredFile[],
   { hidden }: { hidden: boolean },
@@ -221,7 +221,7 @@ export async function takePicturesIn(
     if (!base64 || !crop)
       return { refused: 'picture-missing', field: path, sentence: 'has a picture that is not in the file' }
     const { path: copy } = await copyOf(Buffer.from(base64, 'base64'))
-    const kept = await keepSource(app, copy, use)
+    const kept = await storeSource(app, copy, use)
     if ('refused' in kept) return { ...kept, field: path }
     const cropped = await cropPicture(app, kept.source, use, crop)
     if (!cropped) throw new Error('A source was gone as soon as it was kept.')

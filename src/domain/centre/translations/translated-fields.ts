@@ -39,7 +39,7 @@ export function languageOfPath(path: string): Language {
 }
 
 /** " in Tamil", or nothing for the first language. */
-export function inWhichLanguage(language: Language): string {
+export function languageSuffix(language: Language): string {
   return language === 'en' ? '' : ` in ${ENGLISH_NAMES[language]}`
 }
 

@@ -54,7 +54,7 @@ export function boardOf({ type, board }: { type?: string; board?: string }): str
 }
 
 /** Whether words of a syllabus are sure of each alternative of a question. */
-export function isSaidThroughout(syllabus: Syllabus, text: string): boolean {
+export function isInEachAlternative(syllabus: Syllabus, text: string): boolean {
   const parts = text.split(OR).filter((part) => part.trim() !== '')
   return parts.length > 0 && parts.every((part) => findChapters(syllabus, part).sure.length > 0)
 }

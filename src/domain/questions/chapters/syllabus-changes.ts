@@ -8,7 +8,7 @@ import {
   type SyllabusChange,
   wordsIn,
 } from './chapters-file.ts'
-import { boardOf, isSaidThroughout, type SetBy } from './find-chapters.ts'
+import { boardOf, isInEachAlternative, type SetBy } from './find-chapters.ts'
 
 /** `syllabus` is what an administrator says of it. */
 export type DatedPaper = SetBy & { month: Month | number; year: number; syllabus?: string }
@@ -27,7 +27,7 @@ export function readSyllabusChanges(text: string, { names }: Pick<ChapterTable, 
     const fault = (why: string): never => {
       throw new ChaptersError(`syllabus-changes.txt, line ${at + 1}: ${why}.`)
     }
-    const [, kind, said = ''] = /^(chapter|words):(.*)$/.exec(line) ?? []
+    const [, kind, value = ''] = /^(chapter|words):(.*)$/.exec(line) ?? []
     if (line.startsWith('[')) {
       place = placeOf(line, fault)
       last = null
@@ -37,13 +37,13 @@ export function readSyllabusChanges(text: string, { names }: Pick<ChapterTable, 
       changes.push(last)
     } else if (!last) fault(`"${line}" is above the first change of its heading`)
     else if (kind === 'chapter') {
-      const ids = said.split(',').map(chapterId)
+      const ids = value.split(',').map(chapterId)
       const unknown = ids.findIndex((id) => !names.has(id))
-      if (unknown >= 0) fault(`chapters.txt has no chapter "${said.split(',')[unknown]?.trim()}"`)
+      if (unknown >= 0) fault(`chapters.txt has no chapter "${value.split(',')[unknown]?.trim()}"`)
       last.chapters.push(...ids)
     } else {
       last.words ??= { boards: [], grade: '', title: null, chapters: [{ id: 'gone', sure: [], maybe: [] }] }
-      last.words.chapters[0]?.sure.push(...wordsIn(said, { number: at + 1, file: 'syllabus-changes.txt' }))
+      last.words.chapters[0]?.sure.push(...wordsIn(value, { number: at + 1, file: 'syllabus-changes.txt' }))
     }
   }
   return changes
@@ -67,11 +67,11 @@ function changeOf(
   fault: Fault,
 ): SyllabusChange {
   const columns = line.split('|').map((column) => column.trim())
-  const [said = '', year = '', first = '', source = ''] = columns
+  const [text = '', year = '', first = '', source = ''] = columns
   if (columns.length !== 4 || source === '')
     return fault(`"${line}" is not like Mathematics | 2023 | September 2022 | SOURCE`)
   const { plain = '', without = null } =
-    /^(?<plain>.*?)(?: \(not (?<without>\w+)\))?$/.exec(said)?.groups ?? {}
+    /^(?<plain>.*?)(?: \(not (?<without>\w+)\))?$/.exec(text)?.groups ?? {}
   const subjects = plain === '*' ? null : plain.split(',').map((subject) => subject.trim())
   const none = subjects?.find((subject) => !SUBJECTS.some((known) => known === subject))
   if (none !== undefined) return fault(`there is no subject "${none}"`)
@@ -104,7 +104,7 @@ export function goneSince(
   const change = changesOf(changes, paper).find(
     (each) =>
       (chapters.length > 0 && chapters.every((id) => each.chapters.includes(id))) ||
-      (each.words !== null && text !== '' && isSaidThroughout(each.words, text)),
+      (each.words !== null && text !== '' && isInEachAlternative(each.words, text)),
   )
   return change?.year ?? null
 }

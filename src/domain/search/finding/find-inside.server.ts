@@ -7,8 +7,8 @@ import type { Subject } from '#domain/paper/paper.ts'
 import { selectTextsAt } from '../indexing/text-store.server.ts'
 import type { AskedTerm, InsideHit, Question } from '../search-index.ts'
 import type { Term } from '../understanding/query.ts'
-import { countSaid, homeOf, isAtHome } from './at-home.ts'
 import { closenessOf, patternsOf } from './closeness.ts'
+import { createTermCounter, isOwnSubject, ownSubjectsOf } from './subject-affinity.ts'
 import { codeTerm, type Widened } from './widen-terms.server.ts'
 
 /** Newest papers first; more when they are few papers with many such pages. */
@@ -33,7 +33,7 @@ export async function findInside(
   known: Facts[],
 ): Promise<FoundInside> {
   const positions = new Set(known.map((hit) => hit.position))
-  const home = homeOf(terms)
+  const home = ownSubjectsOf(terms)
   const look = async (question: Question & { isWhole: boolean }, limit?: number) => {
     if (question.terms.length === 0) return { found: [], isCut: false }
     const { found, isCut } = await lookAtPages({ readDb, search }, question, limit)
@@ -41,14 +41,14 @@ export async function findInside(
   }
   const within = (subject: Subject) =>
     look(
-      { terms: step((term) => isAtHome(term, subject)), filter: { ...filter, subject }, isWhole: true },
+      { terms: step((term) => isOwnSubject(term, subject)), filter: { ...filter, subject }, isWhole: true },
       PAGES_AT_HOME,
     )
   const { subject } = filter
   const areTerms = terms.some(({ subjects }) => subjects)
   const first = subject === undefined && areTerms ? await Promise.all(home.map(within)) : []
   const anywhere = await look({
-    terms: step((term) => (subject === undefined ? !term.subjects : isAtHome(term, subject))),
+    terms: step((term) => (subject === undefined ? !term.subjects : isOwnSubject(term, subject))),
     filter,
     isWhole: isWhole || first.some(({ found }) => found.length > 0),
   })
@@ -109,7 +109,7 @@ async function saidOn(
   found: InsideHit[],
   facts: Map<number, Facts>,
 ): Promise<Map<InsideHit, number>> {
-  const count = countSaid(terms)
+  const count = createTermCounter(terms)
   const texts = await selectTextsAt(readDb, found)
   const counted = found.map((hit): [InsideHit, number | null] => {
     const text = texts.get(`${hit.position} ${hit.page}`) ?? ''
@@ -184,8 +184,8 @@ export async function orderPages(
 
 /** The newest at home and elsewhere, half of each where there are enough. */
 function readable(found: InsideHit[], isHome: (position: number) => boolean) {
-  const others = found.filter(({ position }) => !isHome(position))
+  const rest = found.filter(({ position }) => !isHome(position))
   const home = found.filter(({ position }) => isHome(position))
-  const first = home.slice(0, Math.max(LINES_READ / 2, LINES_READ - others.length))
-  return [...first, ...others.slice(0, LINES_READ - first.length)]
+  const first = home.slice(0, Math.max(LINES_READ / 2, LINES_READ - rest.length))
+  return [...first, ...rest.slice(0, LINES_READ - first.length)]
 }

@@ -4,6 +4,7 @@ import { countPapers, listFacets, sumUp } from '#domain/lists/facets.server.ts'
 import { PAGE_SIZE } from '#domain/lists/paper-lists.ts'
 import { selectPapersAt } from '#domain/lists/paper-store.server.ts'
 import { askForFound } from '#domain/page-text/reading.server.ts'
+import { preferredFirst, readPreference } from '#domain/paper/class-preference.ts'
 import { DEFAULT_STATE } from '#domain/paper/exams-and-subjects.ts'
 import {
   bothOf,
@@ -14,7 +15,6 @@ import {
   type PaperFilter,
 } from '#domain/paper/filters.ts'
 import type { Paper, PaperNotes } from '#domain/paper/paper.ts'
-import { firstBySaid, readSaid } from '#domain/paper/said-class.ts'
 import { type QuestionOfLine, questionsOfLines } from '#domain/questions/question-of-line.server.ts'
 import type { Term, Understood } from '#domain/search/understanding/query.ts'
 import { repairIndex } from '../indexing/reindex.server.ts'
@@ -65,19 +65,19 @@ type Asked = {
 /** Titles and fields with all words in any order, then what is close, then texts; newest first within each.
  * Facets that words name narrow the list, unless the filter has them. Without words, or with a broken index,
  * only the catalogue's tables are read. Pages count from 1. */
-export async function findPapers(app: Search, asked: Asked): Promise<FoundPapers> {
-  const { q = '', filter = {}, lifted = [] } = asked
+export async function findPapers(app: Search, query: Asked): Promise<FoundPapers> {
+  const { q = '', filter = {}, lifted = [] } = query
   const understood = await understandSearch(app, q, filter, lifted)
-  const found = await answer(app, asked, understood)
+  const found = await answer(app, query, understood)
   if (found.total > 0 || found.isBeingMade) return found
   const { unsaid, rest } = await splitUnsaid(app, understood)
-  const byRest = rest && (await answer(app, asked, rest))
+  const byRest = rest && (await answer(app, query, rest))
   if (!byRest || byRest.total === 0) return found
   return { ...byRest, understood, unsaid, didYouMean: found.didYouMean }
 }
 
-async function answer(app: Search, asked: Asked, understood: Understood): Promise<FoundPapers> {
-  const { q = '', filter = {}, page = 1, size = PAGE_SIZE } = asked
+async function answer(app: Search, query: Asked, understood: Understood): Promise<FoundPapers> {
+  const { q = '', filter = {}, page = 1, size = PAGE_SIZE } = query
   const narrowed = narrow(filter, understood)
   const range = { offset: (page - 1) * size, limit: size }
   const { terms, parts, isIgnored } = understood
@@ -86,13 +86,13 @@ async function answer(app: Search, asked: Asked, understood: Understood): Promis
   const first = await firstOf(app, narrowed)
   if (terms.length === 0 && !hasTrait(filter) && (q.trim() === '' || parts.length > 0 || isIgnored)) {
     const found = await listPlain(app, narrowed, { named, page, range, first })
-    askForFound(app, asked, found.papers)
+    askForFound(app, query, found.papers)
     return { ...found, understood, ...(await findAlternatives(app, { ...asking, total: found.total })) }
   }
   try {
     const ranking = await rankPapers(app, terms, narrowed, { named, first })
     const found = await listRanked(app, { q, terms, filter: narrowed, named, page, range }, ranking)
-    askForFound(app, asked, found.papers)
+    askForFound(app, query, found.papers)
     const answer = { ...asking, total: found.total, isPoor: ranking.isPoor }
     return { ...found, understood, ...(await findAlternatives(app, answer)) }
   } catch (error) {
@@ -110,10 +110,12 @@ type Range = { offset: number; limit: number }
 /** What the visitor said, where the filter leaves some of it, then of the State Board the centre's own state. */
 export async function firstOf(app: Pick<App, 'readDb' | 'lists'>, filter: PaperFilter): Promise<First> {
   const { type, board, ownState = DEFAULT_STATE } = filter
-  const said = readSaid(filter.first ?? '')
-  const ofSaid = said ? firstBySaid(said, filter.ownState).filter((part) => bothOf(filter, part)) : []
+  const preference = readPreference(filter.first ?? '')
+  const ofSaid = preference
+    ? preferredFirst(preference, filter.ownState).filter((part) => bothOf(filter, part))
+    : []
   // Another state than the centre's own.
-  const isApart = ofSaid.length > 0 && said?.board !== ownState
+  const isApart = ofSaid.length > 0 && preference?.board !== ownState
   if (type !== 'state' || board !== undefined || isApart) return ofSaid
   const isOne = (await statesApart(app, filter)).includes(ownState)
   return isOne ? [...ofSaid, { board: ownState, ownState }] : ofSaid
@@ -122,17 +124,17 @@ export async function firstOf(app: Pick<App, 'readDb' | 'lists'>, filter: PaperF
 type Plain = { named: NamedSubject | null; page: number; range: Range; first: First }
 
 async function listPlain(app: Search, filter: PaperFilter, { named, page, range, first }: Plain) {
-  const [papers, { total, facets }, others] = await Promise.all([
+  const [papers, { total, facets }, siblings] = await Promise.all([
     newestPapers(app, filter, range, first),
     sumUp(app, filter),
     named ? findNamed(app, filter, named) : NONE_NAMED,
   ])
   const from = Math.max(0, range.offset - total)
-  const positions = others.positions.slice(from, from + range.limit - papers.length)
+  const positions = siblings.positions.slice(from, from + range.limit - papers.length)
   const following = await selectPapersAt(app.readDb, positions)
   papers.push(...positions.flatMap((position) => following.get(position) ?? []))
-  const all = total + others.positions.length
-  const rest = { more: others.more, corrected: null, unsaid: [], inside: 0, isBeingMade: false }
+  const all = total + siblings.positions.length
+  const rest = { more: siblings.more, corrected: null, unsaid: [], inside: 0, isBeingMade: false }
   const counted = named ? await addNamed(app, filter, named, facets) : facets
   return { papers, page, pages: Math.ceil(all / range.limit), total: all, facets: counted, ...rest }
 }
@@ -241,18 +243,18 @@ async function readHits(
   { hits, pages, widened }: Ranking,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<FoundPaper[]> {
-  const shown = hits.slice(offset, offset + limit)
+  const pageHits = hits.slice(offset, offset + limit)
   const papers = await selectPapersAt(
     readDb,
-    shown.map((hit) => hit.position),
+    pageHits.map((hit) => hit.position),
   )
   // A word that is a synonym only next to another ("half" of "half yearly") is marked only there and where it was typed.
   const alone = (ways: string[][]) => ways.filter((way, at) => at === 0 || way.length === 1).flat()
   const words = terms.flatMap(({ typed, ways }) => [typed, ...alone(ways)])
   const rows = terms.flatMap(({ ways }) => ways.slice(1).filter((way) => way.length > 1))
   words.push(...widened.corrections.map((correction) => correction.word))
-  const found = shown.flatMap(({ position }) => papers.get(position) ?? [])
-  const inside = shown.flatMap(({ position }) => {
+  const found = pageHits.flatMap(({ position }) => papers.get(position) ?? [])
+  const inside = pageHits.flatMap(({ position }) => {
     const [paper, page] = [papers.get(position), pages.get(position)]
     return paper && page !== undefined ? [{ id: paper.id, page }] : []
   })

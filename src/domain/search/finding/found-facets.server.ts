@@ -12,10 +12,10 @@ import {
 import { type AskedTerm, SEARCH_COUNT_LIMIT } from '#domain/search/search-index.ts'
 import type { Term } from '#domain/search/understanding/query.ts'
 import type { NamedSubject } from '../understanding/understand-search.server.ts'
-import { isAtHome } from './at-home.ts'
 import { insideTerms } from './find-inside.server.ts'
 import { withStates } from './named-papers.server.ts'
 import { type Ranking, rankPapers } from './rank.server.ts'
+import { isOwnSubject } from './subject-affinity.ts'
 import { exactTerms, stepsOf } from './widen-terms.server.ts'
 
 /** Values that none of the papers has that are read: each is looked up by itself. */
@@ -56,7 +56,7 @@ async function findUnseen(
 
 /** A term's synonyms count within its subject. */
 function furthestInside(terms: Term[], widened: Ranking['widened'], { subject }: PaperFilter): AskedTerm[] {
-  const isHome = (term: Term) => subject === undefined || isAtHome(term, subject)
+  const isHome = (term: Term) => subject === undefined || isOwnSubject(term, subject)
   return stepsOf(insideTerms(terms, widened, isHome)).at(-1) ?? []
 }
 
@@ -109,9 +109,12 @@ async function countFacets(
   const exams = {} as Partial<AllCounts>
   for (const facet of FACETS) {
     const isFiltered = filter[facet] !== undefined
-    const others = { ...filter, [facet]: undefined }
+    const withoutFacet = { ...filter, [facet]: undefined }
     const ranked = isFiltered
-      ? await rankPapers(app, terms, others, { named: namedBeside(facet, named), widened: ranking.widened })
+      ? await rankPapers(app, terms, withoutFacet, {
+          named: namedBeside(facet, named),
+          widened: ranking.widened,
+        })
       : ranking
     const isListed = ranked.insideCut !== null || !ranked.more
     const hits = facet === 'board' ? await withStates(app, ranked.hits, filter) : ranked.hits
@@ -173,15 +176,15 @@ async function countTitles(
   // Exact words are looked up at once; all that is close to them takes many times as long.
   const exact = exactTerms(terms)
   const ways: AskedTerm[][] = ranking.closeFrom > 0 && !areSame(exact, wide) ? [exact, wide] : [wide]
-  for (const asked of ways) {
+  for (const titleQuery of ways) {
     const found = await search.count(
       readDb,
-      unseen.map((each) => ({ terms: asked, filter: each.filter })),
+      unseen.map((each) => ({ terms: titleQuery, filter: each.filter })),
       COUNTED_OF_A_VALUE + 1,
     )
     for (const [at, { facet, value }] of unseen.entries()) {
       const papers = found[at] ?? 0
-      if (papers > 0) counts[facet].set(value, countedUpTo(papers, asked !== wide))
+      if (papers > 0) counts[facet].set(value, countedUpTo(papers, titleQuery !== wide))
     }
     unseen = unseen.filter((_, at) => found[at] === 0)
   }
@@ -190,11 +193,11 @@ async function countTitles(
 
 /** Whether nothing is close to the words as they were typed. */
 function areSame(exact: AskedTerm[], wide: AskedTerm[]) {
-  const said = wide.flatMap(({ ways, beginnings = [] }) => {
-    const [way = '', ...others] = new Set(ways.map((words) => words.join(' ')))
-    return others.length === 0 && beginnings.length === 0 ? way.split(' ') : ['']
+  const spellings = wide.flatMap(({ ways, beginnings = [] }) => {
+    const [way = '', ...rest] = new Set(ways.map((words) => words.join(' ')))
+    return rest.length === 0 && beginnings.length === 0 ? way.split(' ') : ['']
   })
-  return said.join(' ') === exact.flatMap(({ ways }) => ways.flat()).join(' ')
+  return spellings.join(' ') === exact.flatMap(({ ways }) => ways.flat()).join(' ')
 }
 
 /** Whether texts have the words: a list short enough to be shown whole continues with those papers. */
@@ -204,9 +207,9 @@ async function areInside(
   filter: PaperFilter,
   { widened }: Ranking,
 ) {
-  const asked = furthestInside(terms, widened, filter)
-  if (asked.length === 0) return false
-  return (await search.inside(readDb, { terms: asked, filter, isWhole: true }, 1)).length > 0
+  const furthest = furthestInside(terms, widened, filter)
+  if (furthest.length === 0) return false
+  return (await search.inside(readDb, { terms: furthest, filter, isWhole: true }, 1)).length > 0
 }
 
 /** Titles of other subjects that have the word follow, too, where a value's list is short enough. */

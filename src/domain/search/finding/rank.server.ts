@@ -49,11 +49,11 @@ export async function rankPapers(
   { most = SEARCH_COUNT_LIMIT, named = null, widened, first = [] }: Ranked = {},
 ): Promise<Ranking> {
   const { age } = await app.search.state(app.readDb)
-  const said = terms.map(({ typed, ways, isBeginning }) => [typed, ways, isBeginning])
+  const typedTerms = terms.map(({ typed, ways, isBeginning }) => [typed, ways, isBeginning])
   const within = [...FACETS, ...TRAIT_NAMES, 'foldsSets' as const, 'ownState' as const].map(
     (name) => filter[name] ?? null,
   )
-  const key = JSON.stringify([age, most, said, named, within, first])
+  const key = JSON.stringify([age, most, typedTerms, named, within, first])
   const rankings = caches.getOrInsertComputed(app.readDb, newCache)
   const known = rankings.get(key)
   if (known) return known
@@ -143,7 +143,7 @@ async function foldSets<Each extends Listed>(
     readDb,
     parts.flat().map(({ position }) => position),
   )
-  const shown = new Set<string>()
+  const seen = new Set<string>()
   return parts.map((part) => {
     const first = new Map<string, Each>()
     for (const each of part) {
@@ -155,8 +155,8 @@ async function foldSets<Each extends Listed>(
     return part.flatMap((each) => {
       const exam = sets.get(each.position)?.exam
       if (exam === undefined) return [each]
-      if (shown.has(exam)) return []
-      shown.add(exam)
+      if (seen.has(exam)) return []
+      seen.add(exam)
       return [first.get(exam) ?? each]
     })
   })

@@ -56,7 +56,7 @@ export async function splitUnsaid(
   const { terms, parts } = understood
   const titles = await titleWords(app)
   const wide = (await widenTerms(app, terms)).terms
-  const said = terms.filter((_, at) => {
+  const found = terms.filter((_, at) => {
     const { ways = [], beginnings = [], code } = wide[at] ?? {}
     return (
       code ||
@@ -64,9 +64,9 @@ export async function splitUnsaid(
       ways.some((way) => way.every((word) => titles.has(word)))
     )
   })
-  const unsaid = terms.filter((term) => !said.includes(term)).map(({ typed }) => typed)
-  const isRest = unsaid.length > 0 && said.length + parts.length > 0
-  return { unsaid, rest: isRest ? { ...understood, terms: said } : null }
+  const unsaid = terms.filter((term) => !found.includes(term)).map(({ typed }) => typed)
+  const isRest = unsaid.length > 0 && found.length + parts.length > 0
+  return { unsaid, rest: isRest ? { ...understood, terms: found } : null }
 }
 
 /** `steps` as by `stepsOf`, and last with what only fields say; `terms` are the last of them; corrections as titles have the words. */
@@ -102,10 +102,10 @@ export async function widenTerms(app: Pick<App, 'readDb' | 'search'>, terms: Ter
 
 async function widenTerm(
   app: Pick<App, 'readDb' | 'search'>,
-  { typed, ways: said, isBeginning }: Term,
+  { typed, ways: typedWays, isBeginning }: Term,
   titles: TitleWords,
 ) {
-  const ways = said.length > 0 ? [...said] : [[typed]]
+  const ways = typedWays.length > 0 ? [...typedWays] : [[typed]]
   const first = ways[0] ?? [typed]
   const last = first.at(-1) ?? typed
   const begun = isBeginning && first.length === 1 ? await readBeginning(app, last) : null

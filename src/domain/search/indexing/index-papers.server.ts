@@ -3,9 +3,9 @@ import type { App } from '#domain/app.ts'
 import { selectRowOfFile } from '#domain/lists/paper-store.server.ts'
 import { factsOf } from '#domain/paper/facts.ts'
 import type { Grade, PaperType, Subject } from '#domain/paper/paper.ts'
-import { type Apart, describeApart } from '#domain/paper/paper-fields.ts'
+import { describeVariantFields, type VariantFields } from '#domain/paper/paper-fields.ts'
 import { unsaidParts } from '#domain/paper/variant.ts'
-import { keepQuestions } from '#domain/questions/questions.server.ts'
+import { saveQuestions } from '#domain/questions/questions.server.ts'
 import type { SearchEntry } from '../search-index.ts'
 import { searchWords } from '../understanding/query.ts'
 import { setCodesIn, setOfCode } from '../words/set-code.ts'
@@ -46,7 +46,7 @@ export async function indexTexts(tx: Database, { search }: Indexer, fileKey: str
 
 /** Finds the questions of a file again and keeps the index in step, in the transaction that stores where its words are. */
 export async function renewQuestions(tx: Database, { search }: Indexer, fileKey: string): Promise<void> {
-  await keepQuestions(tx, fileKey)
+  await saveQuestions(tx, fileKey)
   await writeIndex(tx, search, async () => {
     await search.takeTurn(tx)
     const row = await selectRowOfFile(tx, fileKey)
@@ -72,12 +72,12 @@ async function markBroken(tx: Database, search: App['search']) {
 
 type Row = Pick<PaperRow, 'position' | 'title' | 'type' | 'grade' | 'subject' | 'month' | 'year'> &
   Pick<PaperRow, 'answersKey' | 'referenceLink'> &
-  Partial<Apart>
+  Partial<VariantFields>
 
 /** A code tells the set, too: 65/2/3 is found as "set 3". `fileName` is the PDF's, which may have a set's code, too. */
 export function entryOf(row: Row, fileName = ''): SearchEntry {
   const { title, type, grade, subject, month, year, board = '' } = row
-  const said = describeApart(row).join(', ')
+  const said = describeVariantFields(row).join(', ')
   const words = searchWords({
     title: [title, ...unsaidParts(said, title)].join(' '),
     month,

@@ -138,9 +138,9 @@ const NONE = { questions: [], pages: 0, total: 0, more: false, isPartly: false, 
 const UNREAD_COUNTED = 100
 
 /** Questions of published papers whose text has all words, as searches for papers understand them. Pages count from 1. */
-export async function findQuestions(app: Search, asked: AskedFor): Promise<FoundQuestions> {
-  const { page = 1, size = PAGE_SIZE, sort = 'relevance', language } = asked
-  const { understood, said, filter, isNothing } = await understand(app, asked)
+export async function findQuestions(app: Search, query: AskedFor): Promise<FoundQuestions> {
+  const { page = 1, size = PAGE_SIZE, sort = 'relevance', language } = query
+  const { understood, said, filter, isNothing } = await understand(app, query)
   try {
     const { from } = await app.search.state(app.readDb)
     if (from !== 0) repairIndex(app)
@@ -157,11 +157,11 @@ export async function findQuestions(app: Search, asked: AskedFor): Promise<Found
         : sort === 'asked'
           ? await listMostAsked(app, filter)
           : await listAll(app, filter, page * size)
-    const shown = found.hits.slice((page - 1) * size, page * size)
+    const pageHits = found.hits.slice((page - 1) * size, page * size)
     const { total, more, isPartly, counts } = found
     const listed = sort === 'asked' ? found.hits.length : total
     return {
-      questions: await readFoundQuestions(app, shown, language),
+      questions: await readFoundQuestions(app, pageHits, language),
       page,
       pages: Math.ceil(Math.min(listed, SEARCH_COUNT_LIMIT) / size),
       ...{ total, more, isPartly, understood, said, counts },
@@ -178,9 +178,9 @@ export async function findQuestions(app: Search, asked: AskedFor): Promise<Found
 /** How many questions the same words find, without words all within the filter; none while the index is broken. */
 export async function countQuestions(
   app: Search,
-  asked: Pick<AskedFor, 'q' | 'filter'>,
+  query: Pick<AskedFor, 'q' | 'filter'>,
 ): Promise<{ total: number; more: boolean }> {
-  const { understood, filter, isNothing } = await understand(app, asked)
+  const { understood, filter, isNothing } = await understand(app, query)
   if (isNothing) return NONE
   try {
     if (understood.terms.length === 0)
@@ -248,11 +248,11 @@ async function findByWords(
 
 /** Newest papers first, each paper's questions in its order. */
 async function listAll(app: Search, filter: QuestionFilter, most: number): Promise<Found> {
-  const asked: AskedQuestions = { terms: [], filter }
+  const query: AskedQuestions = { terms: [], filter }
   // A paper that is cut by the limit lacks its first questions, which go first.
   const limit = Math.min(most, SEARCH_COUNT_LIMIT) + MOST_OF_A_PAPER
   const [[hits = []], { total, counts }] = await Promise.all([
-    app.search.questions(app.readDb, [asked], limit),
+    app.search.questions(app.readDb, [query], limit),
     sumUpQuestions(app, filter),
   ])
   const inOrder = hits.toSorted((one, other) => other.position - one.position || one.place - other.place)

@@ -17,9 +17,9 @@ import {
   SEARCH_COUNT_LIMIT,
 } from '#domain/search/search-index.ts'
 import type { Term } from '#domain/search/understanding/query.ts'
-import { countSaid, homeOf, isAtHome } from '../finding/at-home.ts'
 import { closenessOf, patternsOf } from '../finding/closeness.ts'
 import { insideTerms } from '../finding/find-inside.server.ts'
+import { createTermCounter, isOwnSubject, ownSubjectsOf } from '../finding/subject-affinity.ts'
 import { widenTerms } from '../finding/widen-terms.server.ts'
 import { countFound, type Scanned } from './count-questions.server.ts'
 
@@ -51,8 +51,8 @@ export async function rankQuestions(
   sort: QuestionSort,
 ): Promise<QuestionRanking> {
   const { age } = await app.search.state(app.readDb)
-  const said = terms.map(({ typed, ways, isBeginning }) => [typed, ways, isBeginning])
-  const key = JSON.stringify([age, said, Object.entries(filter).sort(), sort])
+  const typedTerms = terms.map(({ typed, ways, isBeginning }) => [typed, ways, isBeginning])
+  const key = JSON.stringify([age, typedTerms, Object.entries(filter).sort(), sort])
   const rankings = caches.getOrInsertComputed(app.readDb, newCache)
   const known = rankings.get(key)
   if (known) return known
@@ -95,7 +95,7 @@ function asksOf(terms: Term[], filter: QuestionFilter, whole: Whole): AskedQuest
   const { subject } = filter
   if (subject !== undefined || !terms.some(({ subjects }) => subjects))
     return asked(
-      whole((term) => subject === undefined || isAtHome(term, subject)),
+      whole((term) => subject === undefined || isOwnSubject(term, subject)),
       filter,
     )
   const anywhere = asked(
@@ -104,10 +104,10 @@ function asksOf(terms: Term[], filter: QuestionFilter, whole: Whole): AskedQuest
   )
   const within = (home: Subject) =>
     asked(
-      whole((term) => isAtHome(term, home)),
+      whole((term) => isOwnSubject(term, home)),
       { ...filter, subject: home },
     )
-  return [...homeOf(terms).flatMap(within), ...anywhere]
+  return [...ownSubjectsOf(terms).flatMap(within), ...anywhere]
 }
 
 function asked(terms: AskedTerm[], filter: QuestionFilter): AskedQuestions[] {
@@ -186,14 +186,14 @@ async function order(
   if (sort === 'newest' || (patterns.length < 2 && !areTerms)) return { hits: [...hits], more: isCut }
   const papers = await search.questionsOfPapers(readDb)
   const subjectOf = ({ position }: QuestionHit) => papers.get(position)?.facts.subject ?? ''
-  const home: readonly string[] = homeOf(terms)
+  const home: readonly string[] = ownSubjectsOf(terms)
   const read = readable(hits, (hit) => home.includes(subjectOf(hit)))
   const stored = new Map((await search.readQuestions(readDb, read)).map((each) => [keyOf(each), each]))
-  const said = countSaid(terms)
+  const count = createTermCounter(terms)
   const judged = read.flatMap((hit) => {
     const text = textOf(stored.get(keyOf(hit))?.printings)
     // The index stems English: "integral" is no "integration of the princely states".
-    const terms = areTerms ? said(text, subjectOf(hit)) : 0
+    const terms = areTerms ? count(text, subjectOf(hit)) : 0
     if (terms === null) return []
     return [{ hit, closeness: closenessOf(text, patterns), terms, isHome: home.includes(subjectOf(hit)) }]
   })
@@ -211,8 +211,8 @@ function readable(hits: readonly QuestionHit[], isHome: (hit: QuestionHit) => bo
   if (hits.length <= QUESTIONS_READ) return [...hits]
   const home = hits.filter(isHome).slice(0, QUESTIONS_READ / 2)
   const taken = new Set(home)
-  const others = hits.filter((hit) => !taken.has(hit)).slice(0, QUESTIONS_READ - home.length)
-  return [...home, ...others].sort((one, other) => other.position - one.position || one.place - other.place)
+  const rest = hits.filter((hit) => !taken.has(hit)).slice(0, QUESTIONS_READ - home.length)
+  return [...home, ...rest].sort((one, other) => other.position - one.position || one.place - other.place)
 }
 
 function textOf(printings = '[]'): string {

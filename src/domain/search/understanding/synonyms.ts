@@ -11,10 +11,10 @@ import {
 } from '#domain/paper/state-boards.ts'
 import { readText, tokensOf } from '../words/search-text.ts'
 import { soundOf } from '../words/sounds.ts'
-import { labelOf, NAMES } from './facets-meant.ts'
+import { labelOf, NAMES } from './facet-candidates.ts'
 import { saidInSchools } from './query.ts'
 import { FACET_SECTIONS, fault, formsOf, LISTS, type Line, linesOf, termLinesOf } from './synonyms-file.ts'
-import type { Meaning, Meant, Vocabulary } from './vocabulary.ts'
+import type { FacetValue, Meaning, Vocabulary } from './vocabulary.ts'
 
 const SHORTEST_CORRECTION = 4
 
@@ -109,7 +109,7 @@ function addForms(written: Map<string, Written>, line: Line, meaning: Meaning, a
 function wordsKnown(spellings: readonly Spelling[]): Map<string, Written> {
   const known = new Map(stateBoardMeanings().map(([words, meaning]) => [words, { meaning } as Written]))
   const meanings: Meaning[] = []
-  const add = (meant: Meant[], written: string[]) => {
+  const add = (meant: FacetValue[], written: string[]) => {
     const meaning = meanings.find((each) => isSame(each.meant, meant)) ?? { kind: 'facet', meant, ways: [] }
     if (!meanings.includes(meaning)) meanings.push(meaning)
     for (const each of written) {
@@ -134,12 +134,12 @@ function wordsKnown(spellings: readonly Spelling[]): Map<string, Written> {
 const UNSAID: readonly string[] = [OTHER_SUBJECT, 'yes']
 const SPELT = ['type', 'grade', 'subject', 'month'] as const
 
-function nameOf(value: string): Meant {
-  return NAMES.find((each) => each.value === value) as Meant
+function nameOf(value: string): FacetValue {
+  return NAMES.find((each) => each.value === value) as FacetValue
 }
 
-function isSame(one: Meant[], other: Meant[]) {
-  const key = (meant: Meant[]) => meant.map(({ facet, value }) => `${facet}=${value}`).join(' ')
+function isSame(one: FacetValue[], other: FacetValue[]) {
+  const key = (meant: FacetValue[]) => meant.map(({ facet, value }) => `${facet}=${value}`).join(' ')
   return key(one) === key(other)
 }
 
@@ -165,7 +165,7 @@ function meantBy(line: Line, facet: Facet) {
   return meant
 }
 
-function valueNamed(name: string, line: Line): Meant {
+function valueNamed(name: string, line: Line): FacetValue {
   const found = NAMES.find((each) => labelOf(each) === name)
   return found ?? fault(line, `there is no "${name}" on the site`)
 }

@@ -1,11 +1,11 @@
 import type { PaperFilter } from '#domain/paper/filters.ts'
 import { isOrdinal, readText, type Token, tokensOf } from '../words/search-text.ts'
 import { type Claim, claimOfBeginning, claimsIn, correctWords, covers } from './claims.ts'
-import { facetsOf, labelOf } from './facets-meant.ts'
+import { facetsOf, labelOf } from './facet-candidates.ts'
 import { claimNumbers } from './number-claims.ts'
 import type { Part, Term, Understood } from './query.ts'
 import { searchTerms } from './query.ts'
-import type { Meaning, Meant, TitleWords, Vocabulary } from './vocabulary.ts'
+import type { FacetValue, Meaning, TitleWords, Vocabulary } from './vocabulary.ts'
 
 /** A text with a question word and so many free words is a question out of a paper. */
 const QUESTION = 3
@@ -144,19 +144,19 @@ type Said = {
   ownState: string | undefined
 }
 
-function toUnderstood(claims: Claim[], said: Said): Understood {
-  const facets = facetsOf(claims, said.filter, said.states)
+function toUnderstood(claims: Claim[], query: Said): Understood {
+  const facets = facetsOf(claims, query.filter, query.states)
   const parts: Part[] = []
   const terms: Term[] = []
   for (const claim of claims) {
     const { meant, ignored, isItself } = facets.get(claim) ?? { meant: [] }
     for (const each of meant) {
-      if (!parts.some(({ facet }) => facet === each.facet)) parts.push(partOf(each, claims, facets, said))
+      if (!parts.some(({ facet }) => facet === each.facet)) parts.push(partOf(each, claims, facets, query))
     }
-    const isSaid = meant.some(({ facet }) => facet === 'board') || isOwn(claim, said)
+    const isSaid = meant.some(({ facet }) => facet === 'board') || isOwn(claim, query)
     const also = isSaid ? undefined : claim.meaning.also
     if ((meant.length === 0 && !ignored) || also) {
-      const term = termOf(claim, isItself ? [] : (also ?? waysOf(claim.meaning)), said, isItself)
+      const term = termOf(claim, isItself ? [] : (also ?? waysOf(claim.meaning)), query, isItself)
       if (term && !terms.some(({ typed }) => typed === term.typed)) terms.push(term)
     }
   }
@@ -173,7 +173,7 @@ function isOwn({ meaning }: Claim, { states, ownState }: Said) {
 
 type Facets = ReturnType<typeof facetsOf>
 
-function partOf(meant: Meant, claims: Claim[], facets: Facets, said: Said): Part {
+function partOf(meant: FacetValue, claims: Claim[], facets: Facets, query: Said): Part {
   const saying = claims.filter((claim) => facets.get(claim)?.meant.some(({ facet }) => facet === meant.facet))
   // Whoever takes "State Board" off "SSLC" keeps class 10.
   const also = (claim: Claim) =>
@@ -181,33 +181,33 @@ function partOf(meant: Meant, claims: Claim[], facets: Facets, said: Said): Part
       .filter(({ facet }) => facet !== meant.facet && !isSaidNextTo(facet, claim, facets))
       .map(labelOf)
   const without = cut(
-    said,
+    query,
     saying.map((claim) => ({ claim, instead: also(claim).join(' ') })),
   )
   const corrected = saying.some((claim) => claim.corrected) ? { corrected: true as const } : {}
-  const typed = saying.map((claim) => typedOf(claim, said)).join(' ')
+  const typed = saying.map((claim) => typedOf(claim, query)).join(' ')
   return { ...meant, label: labelOf(meant), typed, ...corrected, without }
 }
 
-function isSaidNextTo(facet: Meant['facet'], claim: Claim, facets: Facets) {
+function isSaidNextTo(facet: FacetValue['facet'], claim: Claim, facets: Facets) {
   return [...facets].some(
     ([other, { meant }]) => other !== claim && meant.some((each) => each.facet === facet),
   )
 }
 
-function termOf(claim: Claim, others: string[][], said: Said, isItself = false): Term | null {
-  const typed = typedOf(claim, said)
+function termOf(claim: Claim, otherWays: string[][], query: Said, isItself = false): Term | null {
+  const typed = typedOf(claim, query)
   const all = searchTerms(typed)
   // "Main exam" asks for "main" alone where it is JEE's.
-  const telling = all.filter((word) => said.vocabulary.meanings.get(word)?.kind !== 'stop')
+  const telling = all.filter((word) => query.vocabulary.meanings.get(word)?.kind !== 'stop')
   const words = isItself && telling.length > 0 ? telling : all
   if (words.length === 0) return null
   const seen = new Set<string>()
-  const ways = [words, ...others].filter((way) => {
+  const ways = [words, ...otherWays].filter((way) => {
     const key = way.join(' ')
     return key !== '' && !seen.has(key) && seen.add(key)
   })
-  const isBeginning = said.isOpen && claim.to === said.tokens.length
+  const isBeginning = query.isOpen && claim.to === query.tokens.length
   const { code, inFields, subjects, isOfTitle, isPhrase } = claim.meaning
   const how = {
     ...(code && { code }),
@@ -216,7 +216,7 @@ function termOf(claim: Claim, others: string[][], said: Said, isItself = false):
     ...(isOfTitle && { isOfTitle }),
     ...(isPhrase && { isPhrase }),
   }
-  return { typed, ways, ...how, isBeginning, without: cut(said, [{ claim, instead: '' }]) }
+  return { typed, ways, ...how, isBeginning, without: cut(query, [{ claim, instead: '' }]) }
 }
 
 /** As words of an index: "+2" is none, "2" is. */

@@ -1,12 +1,12 @@
 import type { Facet } from '#domain/paper/filters.ts'
 import type { Subject } from '#domain/paper/paper.ts'
 
-export type Meant = { facet: Facet; value: string }
+export type FacetValue = { facet: Facet; value: string }
 
 /** `ways` are all spellings of the same, each as its words in a row. */
 export type Meaning = {
   kind: 'facet' | 'word' | 'stop'
-  meant: Meant[]
+  meant: FacetValue[]
   ways: string[][]
   code?: string
   /** Also a word next to the facets where its state is none that papers are told apart by: "bseb" is Bihar's. */
@@ -20,7 +20,7 @@ export type Meaning = {
   /** One after the other, and never apart: "set 2" is not "paper 2, set 3". */
   isPhrase?: true
   /** Where the search says this too, the spelling is an ordinary word. */
-  unless?: Meant
+  unless?: FacetValue
 }
 
 export type Vocabulary = {

@@ -2,7 +2,7 @@ import { link, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { randomName } from '#domain/files/file-key.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
-import type { KeptName } from '#domain/inbox/add-file.server.ts'
+import type { StoredName } from '#domain/inbox/add-file.server.ts'
 import type { InboxFileStore } from '#domain/inbox/inbox.ts'
 import { ConfigError } from '#server/config.ts'
 import { isMissing, syncFile, writeNew } from './durable.ts'
@@ -35,7 +35,7 @@ export type ClaimedPlace = {
   /** Throws `EEXIST` where there is one and `replaces` is false. */
   writeMarker(marker: Marker, replaces: boolean): Promise<void>
   /** All that is kept there. */
-  names(): AsyncIterable<KeptName>
+  names(): AsyncIterable<StoredName>
 }
 
 /** The database that claims a place. */
@@ -46,7 +46,7 @@ export type Claimant = {
   has(place?: string): Promise<boolean>
   add(place: string): Promise<void>
   /** How many of the names its rows have. */
-  count(names: KeptName[]): Promise<number>
+  count(names: StoredName[]): Promise<number>
   /** How many its rows name in all, with those of the inbox. */
   total(): Promise<number>
   files(): Promise<number>
@@ -115,7 +115,7 @@ async function adopt(place: ClaimedPlace, database: Claimant, marker: Marker | n
 /** Until the first that the database names; those of papers come first. */
 async function look(place: ClaimedPlace, database: Claimant) {
   const seen = { kept: 0, files: 0, isKnown: false }
-  let batch: KeptName[] = []
+  let batch: StoredName[] = []
   const ask = async () => {
     seen.isKnown = batch.length > 0 && (await database.count(batch)) > 0
     batch = []

@@ -205,7 +205,7 @@ async function makeFolder(root: string, folder: string) {
   }
 }
 
-/** A picture appears whole or not at all. What a power cut destroys is drawn again. */
+/** A picture appears whole or not at all. What a power cut destroys is rendered again. */
 export function createDiskPages(root: string): PageStore {
   const pathOf = (folder: string, name?: string) => {
     checkPictureName(folder, name)

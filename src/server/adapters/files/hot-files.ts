@@ -25,7 +25,7 @@ export function withHotFiles(store: FileStore, limits: Limits = {}): FileStore {
   const { cacheBytes = CACHE_BYTES, fileBytes = FILE_BYTES } = limits
   /** Least recently opened first. */
   const cache = new Map<string, Entry>()
-  const asked = new Map<string, 'once' | 'too large'>()
+  const requests = new Map<string, 'once' | 'too large'>()
   const loading = new Set<string>()
   let held = 0
 
@@ -44,14 +44,14 @@ export function withHotFiles(store: FileStore, limits: Limits = {}): FileStore {
   }
 
   function remember(key: string, what: 'once' | 'too large') {
-    asked.set(key, what)
-    if (asked.size > REMEMBERED) asked.delete(asked.keys().next().value as string)
+    requests.set(key, what)
+    if (requests.size > REMEMBERED) requests.delete(requests.keys().next().value as string)
   }
 
   /** Each loading takes memory that nobody shares: one for all who ask at the same time. */
   function mayLoad(key: string) {
-    if (!asked.has(key)) remember(key, 'once')
-    else if (asked.get(key) === 'once' && !loading.has(key)) return true
+    if (!requests.has(key)) remember(key, 'once')
+    else if (requests.get(key) === 'once' && !loading.has(key)) return true
     return false
   }
 
@@ -64,7 +64,7 @@ export function withHotFiles(store: FileStore, limits: Limits = {}): FileStore {
       if (bytes.byteLength > fileBytes) return remember(key, 'too large')
       const isRight = createHash('sha256').update(bytes).digest('hex') === row.sha256
       if (!isRight) throw new FileDamaged(key, bytes.byteLength, row)
-      asked.delete(key)
+      requests.delete(key)
       if (!makeRoom(bytes.byteLength)) return
       cache.set(key, { bytes, readers: 0 })
       held += bytes.byteLength

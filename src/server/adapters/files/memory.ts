@@ -48,13 +48,13 @@ export function createMemoryStore(now: () => Date = () => new Date()): FileStore
 }
 
 /** Of a store that keeps what it has in this map. */
-function createMemoryAside<Kept>(files: Map<string, Kept>): AsideStore {
-  const removed = new Map<string, Kept>()
+function createMemoryAside<Stored>(files: Map<string, Stored>): AsideStore {
+  const removed = new Map<string, Stored>()
   const at = ({ day, name }: Aside) => `${day}/${name}`
-  const move = (from: Map<string, Kept>, name: string, to: Map<string, Kept>, target: string) => {
-    const kept = from.get(name)
-    if (kept === undefined || to.has(target)) return false
-    to.set(target, kept)
+  const move = (from: Map<string, Stored>, name: string, to: Map<string, Stored>, target: string) => {
+    const stored = from.get(name)
+    if (stored === undefined || to.has(target)) return false
+    to.set(target, stored)
     return from.delete(name)
   }
   return {

@@ -12,19 +12,19 @@ import { isSideways, type Turn } from '#domain/page-turns/turn.ts'
 import { OUT_OF_MEMORY_EXIT } from '#server/jobs/job-messages.ts'
 import { type ActiveContent, createActiveContentScanner, isProgram } from './active-content/active-content.ts'
 import type { InspectionTask, PdfTask, WithEngine } from './inspector.ts'
-import { drawWithMarks, loadPage, openForm, type Pixels } from './pages/draw-page.ts'
 import { readPageText } from './pages/page-text.ts'
 import { pageThumbnail, prepareThumbnail } from './pages/picture.ts'
+import { loadPage, openForm, type Pixels, renderWithMarks } from './pages/render-page.ts'
 import {
   type Callbacks,
+  explainOpenError,
+  explainPdfiumError,
   openDocument,
   type Pdfium,
   type Refusal,
   readFrom,
   type Source,
   startPdfium,
-  whyItBroke,
-  whyNotOpened,
 } from './pdfium.ts'
 import { refuseActive, refuseCutShort, refusePdf } from './refusals.ts'
 
@@ -61,14 +61,14 @@ function hasProgramOnPage(pdfium: Pdfium, document: number, index: number): bool
 
 function isProgramIn({ api, bytes, struct }: Pdfium, attachment: number): boolean {
   if (!attachment) return false
-  const told = struct(0)
-  api.FPDFAttachment_GetFile(attachment, 0, 0, told)
-  const size = new DataView(api.memory.buffer).getUint32(told, true)
+  const out = struct(0)
+  api.FPDFAttachment_GetFile(attachment, 0, 0, out)
+  const size = new DataView(api.memory.buffer).getUint32(out, true)
   const buffer = size > 0 ? api.malloc(size) : 0
-  const read = buffer && api.FPDFAttachment_GetFile(attachment, buffer, size, told)
+  const read = buffer && api.FPDFAttachment_GetFile(attachment, buffer, size, out)
   const start = read ? Buffer.from(bytes(buffer, Math.min(size, START))) : Buffer.alloc(0)
   api.free(buffer)
-  api.free(told)
+  api.free(out)
   return isProgram(start)
 }
 
@@ -81,15 +81,15 @@ function readDayMade({ api, bytes }: Pdfium, document: number): string | undefin
   const buffer = api.malloc(MOST_BYTES)
   if (!buffer) return
   bytes(buffer, TAG.length).set(TAG)
-  const told = api.FPDF_GetMetaText(document, buffer, buffer, MOST_BYTES)
-  const text = told > 0 && told <= MOST_BYTES ? bytes(buffer, told).slice() : new Uint8Array()
+  const length = api.FPDF_GetMetaText(document, buffer, buffer, MOST_BYTES)
+  const text = length > 0 && length <= MOST_BYTES ? bytes(buffer, length).slice() : new Uint8Array()
   api.free(buffer)
   const written = new TextDecoder('utf-16le').decode(text)
   const [, year, month, day] = /^D:(\d{4})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])/.exec(written) ?? []
   return day ? `${year}-${month}-${day}` : undefined
 }
 
-/** Letters keep their shape better than when drawn at 480 pixels. */
+/** Letters keep their shape better than when rendered at 480 pixels. */
 const OVERSAMPLING = 2
 /** Streams from this size on are replaced by marks; PDFium reads objects in blocks of 512 bytes. */
 const LARGE_STREAM = 64 * 1024
@@ -121,7 +121,7 @@ async function inspectDocument(
     const { page, pages, pixels, made, isLocked } = verdict
     return { pages, pixels, made, isLocked, text: readPageText(pdfium, page)?.text ?? '' }
   } catch (error) {
-    return { refused: whyItBroke(pdfium, error) }
+    return { refused: explainPdfiumError(pdfium, error) }
   }
 }
 
@@ -133,7 +133,7 @@ function checkDocument(
 ): Checked | Exclude<Inspected, { pages: number }> {
   const { api } = pdfium
   const document = openDocument(pdfium, source)
-  if (!document) return { refused: whyNotOpened(pdfium) }
+  if (!document) return { refused: explainOpenError(pdfium) }
   const pages = api.FPDF_GetPageCount(document)
   const encrypted = api.FPDF_GetSecurityHandlerRevision(document) !== -1
   const isLocked = (api.FPDF_GetDocPermissions(document) & MAY_PRINT) === 0
@@ -144,7 +144,7 @@ function checkDocument(
   const active = findActiveContent(pdfium, callbacks, source)
   if (active === 'broken' || active === 'portfolio') return { refused: active }
   if (active) return { active, stays: encrypted || active === 'Program' }
-  const first = drawFirstPage(pdfium, source, turn)
+  const first = renderFirstPage(pdfium, source, turn)
   return first ? { pages, made, isLocked, ...first } : { refused: 'broken' }
 }
 
@@ -198,8 +198,8 @@ function walk(pdfium: Pdfium, callbacks: Callbacks, source: Source, document: nu
   return scanner.embeds() && hasProgramAttached(pdfium, source) ? 'Program' : null
 }
 
-/** Null when it cannot be drawn. The top of a page that is too tall, a strip of one too wide. */
-function drawFirstPage(pdfium: Pdfium, source: Source, turn: Turn): FirstPage | null {
+/** Null when it cannot be rendered. The top of a page that is too tall, a strip of one too wide. */
+function renderFirstPage(pdfium: Pdfium, source: Source, turn: Turn): FirstPage | null {
   const { api } = pdfium
   const document = openDocument(pdfium, source)
   const form = openForm(pdfium, document)
@@ -213,7 +213,7 @@ function drawFirstPage(pdfium: Pdfium, source: Source, turn: Turn): FirstPage | 
   const bitmap = api.FPDFBitmap_CreateEx(width, height, BGRA, 0, 0)
   if (!bitmap) return null
   api.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
-  drawWithMarks(pdfium, bitmap, { page, form }, { left: 0, top: 0, width, height: wholeHeight, turn })
+  renderWithMarks(pdfium, bitmap, { page, form }, { left: 0, top: 0, width, height: wholeHeight, turn })
   const size = api.FPDFBitmap_GetStride(bitmap) * height
   const rgba = pdfium.bytes(api.FPDFBitmap_GetBuffer(bitmap), size).slice()
   return { page, pixels: { rgba, width, height } }

@@ -55,7 +55,7 @@ type Range = { from: number; to: number; turns?: Turns }
 function createPageReader<Read extends TextRead>(
   jobs: Jobs,
   kind: JobKind,
-  { memoryMiB, deadlineMs, isDrawn }: { memoryMiB: number; deadlineMs: number; isDrawn: boolean },
+  { memoryMiB, deadlineMs, isRendered }: { memoryMiB: number; deadlineMs: number; isRendered: boolean },
 ): (path: string, range: Range) => Promise<PagesRead<Read>> {
   return async (path, { from, ...rest }) => {
     await access(path, constants.R_OK)
@@ -81,7 +81,7 @@ function createPageReader<Read extends TextRead>(
 
   async function readOn(path: string, rest: Omit<Range, 'from'>, found: Found<Read>) {
     // After a lost process the job goes on at the first page that was not reported.
-    const task = (): PagesTask => ({ path, from: found.next, ...rest, memoryMiB, isDrawn })
+    const task = (): PagesTask => ({ path, from: found.next, ...rest, memoryMiB, isRendered })
     const onReport = (made: unknown) => take(made as PageReport<Read>, found)
     return await jobs.run<PdfRefused | null>(kind, task, { deadlineMs, onReport })
   }
@@ -174,8 +174,8 @@ export function createInspector(
   const reading = kind('pages/page-worker.ts', 1)
 
   return {
-    readPages: createPageReader(jobs, reading, { memoryMiB, deadlineMs, isDrawn: true }),
-    readTexts: createPageReader(jobs, reading, { memoryMiB, deadlineMs, isDrawn: false }),
+    readPages: createPageReader(jobs, reading, { memoryMiB, deadlineMs, isRendered: true }),
+    readTexts: createPageReader(jobs, reading, { memoryMiB, deadlineMs, isRendered: false }),
     async inspectPdf(path, turn) {
       const result = await inspect<PdfInspection>({ kind: 'pdf', path, turn, memoryMiB })
       return typeof result === 'string' ? refusePdf(result) : result
@@ -208,13 +208,13 @@ export type InspectionTask =
   | PdfTask
   | { kind: 'picture'; path: string; deadlineMs: number; decoderBytes: number }
 
-/** Each page is reported as soon as it is done, as a picture too where it is drawn. */
+/** Each page is reported as soon as it is done, as a picture too where it is rendered. */
 export type PagesTask = ForPdfium & {
   path: string
   from: number
   to: number
   turns?: Turns
-  isDrawn: boolean
+  isRendered: boolean
 }
 
 /** First the number of pages, then each page in order. */

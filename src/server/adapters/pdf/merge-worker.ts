@@ -4,14 +4,14 @@ import { OUT_OF_MEMORY_EXIT } from '#server/jobs/job-messages.ts'
 import type { MergeTask, WithEngine } from './inspector.ts'
 import {
   type Callbacks,
+  explainOpenError,
+  explainPdfiumError,
   openDocument,
   type Pdfium,
   type Refusal,
   readFrom,
   type Source,
   startPdfium,
-  whyItBroke,
-  whyNotOpened,
 } from './pdfium.ts'
 import { refuseMerging } from './refusals.ts'
 
@@ -36,7 +36,7 @@ async function mergeDocuments(
     if (typeof merged === 'string') return { refused: merged }
     return save(pdfium, callbacks, merged, write)
   } catch (error) {
-    return { refused: whyItBroke(pdfium, error) }
+    return { refused: explainPdfiumError(pdfium, error) }
   }
 }
 
@@ -46,7 +46,7 @@ function append(pdfium: Pdfium, callbacks: Callbacks, sources: Part[]): number |
   for (const source of sources) {
     callbacks.read = readFrom(source)
     const document = openDocument(pdfium, source)
-    if (!document) return whyNotOpened(pdfium)
+    if (!document) return explainOpenError(pdfium)
     const [before, added] = [api.FPDF_GetPageCount(merged), api.FPDF_GetPageCount(document)]
     if (added < 1) return 'no-pages'
     if (before + added > MAX_MERGED_PAGES) return 'too-many-pages'

@@ -213,13 +213,13 @@ export function openDocument(pdfium: Pdfium, source: Source): number {
   return pdfium.api.FPDF_LoadCustomDocument(pdfium.struct(source.size, pdfium.readPointer, 0), 0)
 }
 
-export function whyNotOpened({ api }: Pdfium): Refusal {
+export function explainOpenError({ api }: Pdfium): Refusal {
   const error = api.FPDF_GetLastError()
   return error === ERROR_PASSWORD || error === ERROR_SECURITY ? 'password' : 'broken'
 }
 
 /** Explains PDFium's own errors; rethrows all others. */
-export function whyItBroke(pdfium: Pdfium, error: unknown): Refusal {
+export function explainPdfiumError(pdfium: Pdfium, error: unknown): Refusal {
   if (pdfium.outOfMemory()) return 'too-much-memory'
   if (isCrash(error)) return 'broken'
   throw error

@@ -4,7 +4,7 @@ import { type Crop, cropPixels } from '#domain/centre/pictures/crop.ts'
 import type {
   CroppedPicture,
   PictureRefusal,
-  RedrawnPicture,
+  ReencodedPicture,
 } from '#domain/centre/pictures/given-pictures.ts'
 import {
   PICTURE_FORMATS,
@@ -34,21 +34,21 @@ const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 }
 /** In a thread of the process for jobs. */
 export default async function work(
   task: GivenPictureTask,
-): Promise<RedrawnPicture | CroppedPicture | PictureRefusal> {
+): Promise<ReencodedPicture | CroppedPicture | PictureRefusal> {
   try {
-    return 'path' in task ? await redraw(task) : await crop(task)
+    return 'path' in task ? await reencode(task) : await crop(task)
   } catch (error) {
     // libvips reports a time-out only as `timeout: 40% complete`.
     return String(error).includes('timeout') ? 'took-too-long' : 'broken'
   }
 }
 
-async function redraw({
+async function reencode({
   path,
   use,
   decoderBytes,
   deadlineMs,
-}: Extract<GivenPictureTask, { path: string }>): Promise<RedrawnPicture | PictureRefusal> {
+}: Extract<GivenPictureTask, { path: string }>): Promise<ReencodedPicture | PictureRefusal> {
   const bytes = statSync(path).size
   if (bytes === 0) return 'empty'
   const kind = kindOfFile(path)
@@ -76,7 +76,7 @@ async function redraw({
   return { bytes: new Uint8Array(data), width: info.width, height: info.height }
 }
 
-/** So that the longer side is as long as is kept, however small the drawing says that it is. */
+/** So that the longer side is as long as is kept, however small the rendering says that it is. */
 async function densityFor(input: Buffer | string, side: number): Promise<SharpOptions> {
   const { width, height } = await sharp(input, { limitInputPixels: false }).metadata()
   const density = (SVG_DENSITY * side) / Math.max(width, height)

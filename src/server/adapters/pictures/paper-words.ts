@@ -11,7 +11,7 @@ export type PaperWords = {
   /** "CBSE · Class 12"; without the type where that stands for the subject. */
   level: string
   title: string
-  /** Instead of a title of which nothing can be drawn. */
+  /** Instead of a title of which nothing can be rendered. */
   untitled: string
   date: string
   weight: string

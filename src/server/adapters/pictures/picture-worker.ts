@@ -4,12 +4,12 @@ import type { Palette } from '#domain/centre/palette.ts'
 import { ICONS, type IconName, type Picture } from '#domain/centre/pictures/given-pictures.ts'
 import type { PaperWords } from './paper-words.ts'
 import {
-  drawLine,
-  drawLineWithin,
-  drawTitle,
   legible,
   onBaseline,
   overlayAt,
+  renderLine,
+  renderLineWithin,
+  renderTitle,
   type Text,
   type TextStyle,
 } from './render-text.ts'
@@ -18,9 +18,9 @@ import { EDGE, graphPaper, highlight, LOGO_SIDE, logo, mixed } from './shapes.ts
 const HEIGHT = 58
 const EDGE_SPACE = 4
 
-async function drawStamp(word: string, { ticked, sheet }: Palette): Promise<Text> {
+async function renderStamp(word: string, { ticked, sheet }: Palette): Promise<Text> {
   const letters: TextStyle = { weight: 'bold', size: 31, colour: ticked }
-  const text = await drawLine(word, letters, 0.08)
+  const text = await renderLine(word, letters, 0.08)
   const [width, height] = [text.ink + 40, HEIGHT]
   const outline = Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width + 2 * EDGE_SPACE}" height="${height + 2 * EDGE_SPACE}" fill="none" stroke="${ticked}">
@@ -52,36 +52,36 @@ const PLACE_LEAST = 300
 const STAMP = { left: 908, right: 1168, top: 14 }
 const TITLE = { top: 172, height: 214 }
 
-type Drawing = { ground: Buffer; layers: OverlayOptions[] }
+type Rendering = { ground: Buffer; layers: OverlayOptions[] }
 
 /** The preview of a shared link: all that is known before it is opened. */
-async function drawPaper(
+async function renderPaper(
   { hue, ...paper }: PaperWords,
   centre: Pick<Centre, 'name' | 'place'>,
   palette: Palette,
   ownLogo: Uint8Array | null,
-): Promise<Drawing> {
+): Promise<Rendering> {
   const small = (colour: string): TextStyle => ({ weight: 'semibold', size: 38, colour })
   const month: TextStyle = { weight: 'extrabold', size: 52, colour: palette.ink }
   const light: TextStyle = { weight: 'medium', size: 32, colour: palette.quiet }
   const name: TextStyle = { weight: 'extrabold', size: 52, colour: palette.ink }
 
-  const badge = await drawLine(paper.subject, small(hue))
+  const badge = await renderLine(paper.subject, small(hue))
   const badgeWidth = badge.ink + 36
   const levelLeft = TEXT.left + badgeWidth + 22
-  const level = await drawLineWithin(paper.level, small(palette.ink), TEXT.right - levelLeft)
-  const title = await drawTitle(
+  const level = await renderLineWithin(paper.level, small(palette.ink), TEXT.right - levelLeft)
+  const title = await renderTitle(
     legible(paper.title) || paper.untitled,
     { weight: 'extrabold', colour: palette.ink },
     { width: TEXT.right - TEXT.left, height: TITLE.height },
   )
-  const date = await drawLine(paper.date, month)
-  const weight = await drawLineWithin(paper.weight, light, TEXT.right - TEXT.left - date.ink - 32)
-  const centreName = await drawLineWithin(legible(centre.name), name, NAME_WIDTH)
+  const date = await renderLine(paper.date, month)
+  const weight = await renderLineWithin(paper.weight, light, TEXT.right - TEXT.left - date.ink - 32)
+  const centreName = await renderLineWithin(legible(centre.name), name, NAME_WIDTH)
   const room = SHEET.right - NAME_LEFT - centreName.text.ink - 48
-  const place = room < PLACE_LEAST ? null : await drawLineWithin(legible(centre.place), light, room)
+  const place = room < PLACE_LEAST ? null : await renderLineWithin(legible(centre.place), light, room)
 
-  const stamp = paper.stamp && (await drawStamp(paper.stamp, palette))
+  const stamp = paper.stamp && (await renderStamp(paper.stamp, palette))
   const logo = await placeLogo(ownLogo, palette, { left: 51, top: 533, scale: 1.9 })
   const ground = graphPaper(
     palette,
@@ -128,11 +128,11 @@ const FIRST_BASELINE = 272
 const NAME_SPACE = 82
 
 /** The preview of all pages but papers: name, promise with its first phrase, place. */
-async function drawCentre(
+async function renderCentre(
   centre: Pick<Centre, 'name' | 'tagline' | 'phrases' | 'place'>,
   palette: Palette,
   ownLogo: Uint8Array | null,
-): Promise<Drawing> {
+): Promise<Rendering> {
   const name: TextStyle = { weight: 'extrabold', size: 56, colour: palette.ink }
   const quiet: TextStyle = { weight: 'medium', size: 32, colour: palette.quiet }
   const lines = [...halves(legible(centre.tagline)), legible(centre.phrases[0] as string)]
@@ -141,8 +141,8 @@ async function drawCentre(
   const baselines = promise.map((_, at) => FIRST_BASELINE + at * LARGEST * 1.14)
   const last = baselines.at(-1) ?? 0
   const sweep = promise.at(-1)?.text.ink ?? 0
-  const centreName = await drawLineWithin(legible(centre.name), name, WIDTH - 24)
-  const place = await drawLineWithin(legible(centre.place), quiet, WIDTH)
+  const centreName = await renderLineWithin(legible(centre.name), name, WIDTH - 24)
+  const place = await renderLineWithin(legible(centre.place), quiet, WIDTH)
   const logo = await placeLogo(ownLogo, palette, { left: LEFT - 6, top: 84, scale: 2.1 })
   return {
     ground: graphPaper(
@@ -175,9 +175,9 @@ function halves(text: string) {
 
 async function largestThatFit(lines: string[], colour: string) {
   const letters: TextStyle = { weight: 'extrabold', size: LARGEST, colour }
-  const drawn = await Promise.all(lines.map((text) => drawLineWithin(text, letters, WIDTH)))
-  const size = Math.min(...drawn.map((line) => line.letters.size))
-  return await Promise.all(lines.map((text) => drawLineWithin(text, { ...letters, size }, WIDTH)))
+  const rendered = await Promise.all(lines.map((text) => renderLineWithin(text, letters, WIDTH)))
+  const size = Math.min(...rendered.map((line) => line.letters.size))
+  return await Promise.all(lines.map((text) => renderLineWithin(text, { ...letters, size }, WIDTH)))
 }
 
 /** An answer sheet with its curve, a set square and a compass, in ballpoint. */
@@ -204,7 +204,7 @@ function desk({ ink, sheet, marginRed, mark, pen, ticked }: Palette) {
 /** The logo's share of the side; of a maskable icon only the middle 80 % is sure to be seen. */
 const SHARE = { paper: 0.74, maskable: 0.54, none: 1 }
 
-async function drawIcon(name: IconName, palette: Palette, ownLogo: Uint8Array | null): Promise<Picture> {
+async function renderIcon(name: IconName, palette: Palette, ownLogo: Uint8Array | null): Promise<Picture> {
   const { side, ground } = ICONS[name]
   const scale = (side * SHARE[ground]) / LOGO_SIDE
   const space = (side - LOGO_SIDE * scale) / 2
@@ -238,19 +238,19 @@ export type PictureTask = {
   what: { paper: PaperWords } | { icon: IconName } | 'centre'
   centre: Pick<Centre, 'name' | 'tagline' | 'phrases' | 'place'>
   palette: Palette
-  /** The centre's own, WebP; without it the site's sign is drawn. */
+  /** The centre's own, WebP; without it the site's sign is rendered. */
   logo: Uint8Array | null
 }
 
 /** In a thread of the process for jobs. */
-export default async function draw({ what, centre, palette, logo }: PictureTask): Promise<Picture> {
-  if (what === 'centre') return await finish(await drawCentre(centre, palette, logo), logo)
-  if ('icon' in what) return await drawIcon(what.icon, palette, logo)
-  return await finish(await drawPaper(what.paper, centre, palette, logo), logo)
+export default async function render({ what, centre, palette, logo }: PictureTask): Promise<Picture> {
+  if (what === 'centre') return await finish(await renderCentre(centre, palette, logo), logo)
+  if ('icon' in what) return await renderIcon(what.icon, palette, logo)
+  return await finish(await renderPaper(what.paper, centre, palette, logo), logo)
 }
 
 /** 64 colours keep lines and letters sharp in a third of the bytes of a JPEG as sharp; a logo may have more. */
-async function finish({ ground, layers }: Drawing, logo: Uint8Array | null): Promise<Picture> {
+async function finish({ ground, layers }: Rendering, logo: Uint8Array | null): Promise<Picture> {
   const png = await sharp(ground)
     .composite(layers)
     .removeAlpha()

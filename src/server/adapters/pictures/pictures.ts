@@ -8,7 +8,7 @@ import type {
   GivenPictures,
   Picture,
   Pictures,
-  RedrawnPicture,
+  ReencodedPicture,
 } from '#domain/centre/pictures/given-pictures.ts'
 import { PICTURE_FORMATS, pictureKey, type SitePicture } from '#domain/centre/pictures/site-picture.ts'
 import { publicContent } from '#domain/centre/versions/content-cache.server.ts'
@@ -26,31 +26,31 @@ const AT_ONCE = 1
 /** About three seconds' work; later requests are refused. */
 const WAITING_LIMIT = 30
 
-/** Draws each picture once, however many ask; the last ones asked for are cached. Null while `waiting` others wait. */
-export function keepPictures(waiting = WAITING_LIMIT) {
+/** Renders each picture once, however many ask; the last ones asked for are cached. Null while `waiting` others wait. */
+export function cachePictures(waiting = WAITING_LIMIT) {
   const cache = new LRUCache<string, Picture>({
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ bytes }) => bytes.byteLength,
   })
-  const drawing = new Map<string, Promise<Picture | null>>()
+  const rendering = new Map<string, Promise<Picture | null>>()
   const limit = pLimit(AT_ONCE)
-  return async (key: string, draw: () => Promise<Picture | null>): Promise<Picture | null> => {
-    const known = cache.get(key) ?? drawing.get(key)
+  return async (key: string, render: () => Promise<Picture | null>): Promise<Picture | null> => {
+    const known = cache.get(key) ?? rendering.get(key)
     if (known) return await known
     if (limit.pendingCount >= waiting) return null
-    const made = limit(draw)
-    drawing.set(key, made)
+    const made = limit(render)
+    rendering.set(key, made)
     try {
       const picture = await made
       if (picture) cache.set(key, picture)
       return picture
     } finally {
-      drawing.delete(key)
+      rendering.delete(key)
     }
   }
 }
 
-const DRAWING: JobKind = { file: 'src/server/adapters/pictures/picture-worker.ts', threads: 1 }
+const RENDERING: JobKind = { file: 'src/server/adapters/pictures/picture-worker.ts', threads: 1 }
 const CUTTING: JobKind = { file: 'src/server/adapters/pictures/question-picture-worker.ts', threads: 1 }
 /** A phone's list asks for twenty at once, which take two seconds. */
 const QUESTIONS_WAITING = 200
@@ -60,25 +60,25 @@ const DEADLINE_MS = 20_000
 /** Of the logo within the sign of a tab, in pixels: one of the widths that are made. */
 const SIGN_WIDTH = 112
 
-/** Those of another version of the centre are drawn again. */
+/** Those of another version of the centre are rendered again. */
 export function createPictures(
   current: Pick<CurrentCentre, 'read'>,
   jobs: Jobs,
   { files, log }: Pick<App, 'files' | 'log'>,
 ): Pictures {
-  const keep = keepPictures()
-  const keepQuestions = keepPictures(QUESTIONS_WAITING)
+  const keep = cachePictures()
+  const saveQuestions = cachePictures(QUESTIONS_WAITING)
 
-  async function draw(what: PictureTask['what'], language: Language = 'en') {
+  async function render(what: PictureTask['what'], language: Language = 'en') {
     const { version, centre } = await current.read()
     return await keep(`${version} ${language} ${JSON.stringify(what)}`, async () => {
       const { name, tagline, phrases, place } = publicContent(centre, language).centre
       const palette = palettesOf(centre).light
       const logo = await readLogo(centre.pictures?.logo)
       const task: PictureTask = { centre: { name, tagline, phrases, place }, palette, what, logo }
-      const drawn = await jobs.run<Picture>(DRAWING, () => task, { deadlineMs: DEADLINE_MS })
-      if (drawn === 'broken') throw new Error(`This picture cannot be drawn: ${JSON.stringify(what)}`)
-      return typeof drawn === 'string' ? null : drawn
+      const rendered = await jobs.run<Picture>(RENDERING, () => task, { deadlineMs: DEADLINE_MS })
+      if (rendered === 'broken') throw new Error(`This picture cannot be rendered: ${JSON.stringify(what)}`)
+      return typeof rendered === 'string' ? null : rendered
     })
   }
 
@@ -92,27 +92,27 @@ export function createPictures(
         new Uint8Array(await new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer())
       )
     } catch (error) {
-      log.error({ err: error }, 'the logo could not be read; pictures are drawn with the site’s own sign')
+      log.error({ err: error }, 'the logo could not be read; pictures are rendered with the site’s own sign')
       return null
     }
   }
 
   return {
     ...createGivenPictures(jobs),
-    ofPaper: (paper, language) => draw({ paper: paperWords(paper, language) }, language),
-    ofCentre: (language) => draw('centre', language),
+    ofPaper: (paper, language) => render({ paper: paperWords(paper, language) }, language),
+    ofCentre: (language) => render('centre', language),
     ofQuestion: (key, cut) =>
-      keepQuestions(key, async () => {
+      saveQuestions(key, async () => {
         const made = await jobs.run<Picture>(CUTTING, () => cut, { deadlineMs: DEADLINE_MS })
         if (made === 'broken') throw new Error(`This question's picture cannot be cut: ${key}`)
         return typeof made === 'string' ? null : made
       }),
-    icon: (name) => draw({ icon: name }),
+    icon: (name) => render({ icon: name }),
     async sign() {
       const { centre } = await current.read()
       const logo = centre.pictures?.logo
       const bytes = await readLogo(logo, logo && Math.min(SIGN_WIDTH, logo.width))
-      return bytes ? signOf(bytes, PICTURE_FORMATS.webp) : drawSign(palettesOf(centre))
+      return bytes ? signOf(bytes, PICTURE_FORMATS.webp) : renderSign(palettesOf(centre))
     },
   }
 }
@@ -123,7 +123,7 @@ function signOf(logo: Uint8Array, contentType: string): string {
 }
 
 /** Follows the colour scheme, since a browser's tab may be light or dark. */
-function drawSign({ light, dark }: Record<'light' | 'dark', Palette>): string {
+function renderSign({ light, dark }: Record<'light' | 'dark', Palette>): string {
   const nightly = '@media(prefers-color-scheme:dark){.day{display:none}.night{display:inline}}'
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${LOGO_SIDE} ${LOGO_SIDE}"><style>${nightly}</style>
     <g class="day">${logo(light)}</g>
@@ -132,14 +132,15 @@ function drawSign({ light, dark }: Record<'light' | 'dark', Palette>): string {
 
 /** One at a time: each may take most of what the process may have. */
 const GIVEN: JobKind = { file: 'src/server/adapters/pictures/given-picture-worker.ts', threads: 1 }
-/** 40 megapixels take two seconds of a processor that may be drawing papers, and that others may share. */
+/** 40 megapixels take two seconds of a processor that may be rendering papers, and that others may share. */
 const GIVEN_DEADLINE_MS = 120_000
 
 function createGivenPictures(jobs: Jobs): GivenPictures {
   const deadlineMs = GIVEN_DEADLINE_MS
   const run = <Result>(task: GivenPictureTask) => jobs.run<Result>(GIVEN, () => task, { deadlineMs })
   return {
-    redraw: (path, use) => run<RedrawnPicture>({ path, use, deadlineMs, decoderBytes: decoderBytesOf(jobs) }),
+    reencode: (path, use) =>
+      run<ReencodedPicture>({ path, use, deadlineMs, decoderBytes: decoderBytesOf(jobs) }),
     crop: (source, crop, use) => run<CroppedPicture>({ source, crop, use, deadlineMs }),
   }
 }

@@ -2,7 +2,14 @@ import sharp, { type Sharp } from 'sharp'
 import type { Picture, QuestionCut } from '#domain/centre/pictures/given-pictures.ts'
 import type { QuestionCrop } from '#domain/questions/question-crop.ts'
 import { EDGE } from '#domain/questions/question-picture.server.ts'
-import { erase, eraseNeighbours, marksAlone, numberAlone, numberBefore, type Part } from './own-number.ts'
+import {
+  erase,
+  eraseNeighbours,
+  numberBefore,
+  ownMarksArea,
+  ownNumberArea,
+  type Part,
+} from './mask-question-number.ts'
 
 sharp.cache(false)
 sharp.concurrency(1)
@@ -49,8 +56,8 @@ export default async function cut({ layout, pages, hidden }: QuestionCut): Promi
 }
 
 function eraseOwn(part: Part, hidden: QuestionCrop) {
-  const number = numberAlone(hidden) ?? numberBefore(part, hidden)
-  for (const area of [number, marksAlone(hidden)]) if (area) erase(part, area)
+  const number = ownNumberArea(hidden) ?? numberBefore(part, hidden)
+  for (const area of [number, ownMarksArea(hidden)]) if (area) erase(part, area)
 }
 
 type Raw = { data: Buffer; raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 } }

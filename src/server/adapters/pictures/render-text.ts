@@ -7,22 +7,22 @@ const CLUSTERS = 200
 const clusters = new Intl.Segmenter('ta', { granularity: 'grapheme' })
 
 /** Fits one line into a width in pixels with smaller letters, then with "…". */
-export async function drawLineWithin(
+export async function renderLineWithin(
   text: string,
   letters: TextStyle,
   width: number,
 ): Promise<{ text: Text; letters: TextStyle }> {
   const parts = clustersOf(text).slice(0, CLUSTERS)
-  const whole = await drawLine(parts.join(''), letters)
+  const whole = await renderLine(parts.join(''), letters)
   if (whole.ink <= width) return { text: whole, letters }
   const size = Math.floor(letters.size * Math.max(SMALLEST, width / whole.ink))
   const smaller = { ...letters, size }
-  let drawn = await drawLine(parts.join(''), smaller)
-  for (let count = parts.length; drawn.ink > width && count > 1; ) {
-    count = Math.max(1, Math.min(count - 1, Math.floor(count * (width / drawn.ink))))
-    drawn = await drawLine(`${parts.slice(0, count).join('').trimEnd()}…`, smaller)
+  let rendered = await renderLine(parts.join(''), smaller)
+  for (let count = parts.length; rendered.ink > width && count > 1; ) {
+    count = Math.max(1, Math.min(count - 1, Math.floor(count * (width / rendered.ink))))
+    rendered = await renderLine(`${parts.slice(0, count).join('').trimEnd()}…`, smaller)
   }
-  return { text: drawn, letters: smaller }
+  return { text: rendered, letters: smaller }
 }
 
 /** Graphemes: a Tamil letter with its signs is one. */
@@ -59,15 +59,15 @@ const { resolve } = createRequire(import.meta.url)
 const loaded = new Map<TextStyle['weight'], Promise<unknown>>()
 
 /** `tracking` is the space between letters, at font size 1. */
-export async function drawLine(text: string, letters: TextStyle, tracking = TRACKING): Promise<Text> {
+export async function renderLine(text: string, letters: TextStyle, tracking = TRACKING): Promise<Text> {
   const line = written(text, letters, tracking)
-  const drawn = await draw((HANGING.test(text) ? LATIN + line + LATIN : line) + BAR, letters)
-  return { ...drawn, ink: Math.round(drawn.width - WEIGHTS[letters.weight].bar * letters.size) }
+  const rendered = await render((HANGING.test(text) ? LATIN + line + LATIN : line) + BAR, letters)
+  return { ...rendered, ink: Math.round(rendered.width - WEIGHTS[letters.weight].bar * letters.size) }
 }
 
-async function drawBlock(text: string, letters: TextStyle, width: number): Promise<Text> {
+async function renderBlock(text: string, letters: TextStyle, width: number): Promise<Text> {
   const spacing = Math.round(letters.size * -0.06)
-  return await draw(written(text, letters), letters, { width, wrap: 'word-char', spacing })
+  return await render(written(text, letters), letters, { width, wrap: 'word-char', spacing })
 }
 
 export function onBaseline(
@@ -87,27 +87,27 @@ export function overlayAt({ pixels, width, height }: Text, left: number, top: nu
   }
 }
 
-async function draw(
+async function render(
   text: string,
   { weight, size }: TextStyle,
   more: Partial<CreateText> = {},
 ): Promise<Text> {
   await loadFallbacks(weight)
   const font = `Anek Latin, Anek Tamil, Anek Devanagari ${weight} ${size}`
-  return await drawWith('Latin', weight, font, text, more)
+  return await renderWith('Latin', weight, font, text, more)
 }
 
-/** Pango knows a font once it was drawn with: these are the fallbacks for what Latin lacks. */
+/** Pango knows a font once it was rendered with: these are the fallbacks for what Latin lacks. */
 function loadFallbacks(weight: TextStyle['weight']) {
-  return loaded.getOrInsertComputed(weight, drawFirstLetters)
+  return loaded.getOrInsertComputed(weight, renderFirstLetters)
 }
 
-async function drawFirstLetters(weight: TextStyle['weight']) {
-  await drawWith('Tamil', weight, `Anek Tamil ${weight} 10`, 'அ')
-  await drawWith('Devanagari', weight, `Anek Devanagari ${weight} 10`, 'अ')
+async function renderFirstLetters(weight: TextStyle['weight']) {
+  await renderWith('Tamil', weight, `Anek Tamil ${weight} 10`, 'அ')
+  await renderWith('Devanagari', weight, `Anek Devanagari ${weight} 10`, 'अ')
 }
 
-async function drawWith(
+async function renderWith(
   script: 'Latin' | 'Tamil' | 'Devanagari',
   weight: TextStyle['weight'],
   font: string,
@@ -133,7 +133,7 @@ function escaped(text: string) {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** Characters without glyphs in our fonts would be drawn as boxes. */
+/** Characters without glyphs in our fonts would be rendered as boxes. */
 const UNKNOWN =
   /[^\p{Script=Latin}\p{Script=Tamil}\p{Script=Devanagari}\p{Script=Greek}\p{Script=Common}\p{Script=Inherited}]/gu
 /** With what colours, joins or frames a pictograph: alone, each would be a box. */
@@ -151,13 +151,13 @@ const AIR = 0.84
 const NARROWER = [0.9, 0.8, 0.7, 0.6]
 
 /** The largest letters that fit; "…" where the smallest do not. */
-export async function drawTitle(
+export async function renderTitle(
   title: string,
   letters: Omit<TextStyle, 'size'>,
   box: { width: number; height: number },
 ): Promise<Text> {
   for (const size of SIZES) {
-    const text = await drawBlock(title, { ...letters, size }, box.width)
+    const text = await renderBlock(title, { ...letters, size }, box.width)
     const height = size >= LARGE ? box.height * AIR : box.height
     if (fits(text, { ...box, height })) return await balance(title, { ...letters, size }, text, box.width)
   }
@@ -177,7 +177,7 @@ export function legible(title: string): string {
 async function balance(title: string, letters: TextStyle, widest: Text, width: number) {
   let best = widest
   for (const share of NARROWER) {
-    const text = await drawBlock(title, letters, Math.round(width * share))
+    const text = await renderBlock(title, letters, Math.round(width * share))
     if (text.height > widest.height + letters.size / 2 || text.width > width * share + 1) break
     best = text
   }
@@ -186,15 +186,15 @@ async function balance(title: string, letters: TextStyle, widest: Text, width: n
 
 async function shorten(title: string, letters: TextStyle, box: { width: number; height: number }) {
   const parts = clustersOf(title)
-  const drawn = (count: number) =>
-    drawBlock(`${parts.slice(0, count).join('').trimEnd()}…`, letters, box.width)
+  const rendered = (count: number) =>
+    renderBlock(`${parts.slice(0, count).join('').trimEnd()}…`, letters, box.width)
   let [fitting, tooMany] = [1, parts.length]
   while (tooMany - fitting > 1) {
     const middle = Math.floor((fitting + tooMany) / 2)
-    if (fits(await drawn(middle), box)) fitting = middle
+    if (fits(await rendered(middle), box)) fitting = middle
     else tooMany = middle
   }
-  return await drawn(fitting)
+  return await rendered(fitting)
 }
 
 function fits(text: Text, box: { width: number; height: number }) {

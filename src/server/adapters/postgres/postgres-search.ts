@@ -59,7 +59,7 @@ import {
   titleQuery,
   titleVector,
 } from './query-language.ts'
-import { addWaiting, analyzeTables, areTablesThere, createTables, isBroken } from './search-tables.ts'
+import { addWaiting, analyzeTables, createTables, isBroken, tablesExist } from './search-tables.ts'
 
 const AT_ONCE = 200
 
@@ -93,10 +93,10 @@ async function replaceQuestions(
 /** Newest first, of each. */
 async function newestQuestions(
   readDb: ReadDatabase,
-  asked: readonly AskedQuestions[],
+  queries: readonly AskedQuestions[],
   limit: number,
 ): Promise<QuestionHit[][]> {
-  const scans = asked.map(({ terms, filter }) => {
+  const scans = queries.map(({ terms, filter }) => {
     const query = questionsQuery(terms, questionFilterTokens(filter))
     return query === null ? null : { query, ...rowsBetween(filter) }
   })
@@ -174,7 +174,7 @@ export function postgresSearch(chapters: ChapterTable): SearchIndex {
     chapters,
 
     async prepare(db) {
-      if (await areTablesThere(db, version)) return
+      if (await tablesExist(db, version)) return
       await db.transaction().execute((tx) => createTables(tx, version))
     },
 
@@ -232,15 +232,15 @@ export function postgresSearch(chapters: ChapterTable): SearchIndex {
     },
 
     async tally(readDb, question, facets, limit) {
-      return await tallyFacets(question, facets, limit, async (asked) => {
-        const [rows = []] = await titleRows(readDb, [asked], limit)
+      return await tallyFacets(question, facets, limit, async (query) => {
+        const [rows = []] = await titleRows(readDb, [query], limit)
         return rows
       })
     },
 
     async inside(readDb, question, limit) {
-      return await findPages(question, limit, async (asked, most) => {
-        const [rows = []] = await newestPages(readDb, [asked], most)
+      return await findPages(question, limit, async (query, most) => {
+        const [rows = []] = await newestPages(readDb, [query], most)
         return rows
       })
     },

@@ -63,7 +63,7 @@ export async function analyzeTables(db: Database): Promise<void> {
     await sql`analyze ${sql.table(table)}`.execute(db)
 }
 
-export async function areTablesThere(db: Database, version: string): Promise<boolean> {
+export async function tablesExist(db: Database, version: string): Promise<boolean> {
   for (const table of TABLES) {
     const { rows } = await sql<{ there: number }>`select to_regclass(${table}) is not null as there`.execute(
       db,

@@ -9,8 +9,8 @@ import { judgeWords, type SeenWord, sureness } from '#domain/recognition/judge-w
 import type { RecognisedPage } from '#domain/recognition/recogniser.ts'
 import { OUT_OF_MEMORY_EXIT } from '#server/jobs/job-messages.ts'
 import { lowerPriority, type WithEngine } from '../pdf/inspector.ts'
-import { drawForReading, evenOut, type GreyPicture } from './draw-for-reading.ts'
 import { readLanguage } from './language-data.ts'
+import { evenOut, type GreyPicture, renderForOcr } from './render-for-ocr.ts'
 import { darkestRows, turnBack, turnPicture, wordsIn } from './turns.ts'
 
 type Engine = { module: TesseractModule; api: TesseractApi }
@@ -59,7 +59,7 @@ const DOUBTED = 70
 const CLEARLY = 12
 /** Noise, and scripts without data, are read less surely in every direction: the whole page is not looked at. */
 const HOPELESS = 35
-/** A page with fewer letters is left as it is: some words on a drawing may be all that is printed across it. */
+/** A page with fewer letters is left as it is: some words on a rendering may be all that is printed across it. */
 const LEAST_TURNED = 60
 /** Of the picture's height: some lines, to tell the direction by. */
 const STRIP = 0.12
@@ -142,7 +142,7 @@ export default async function recognise(
 ): Promise<RecognisedPage | 'broken' | 'no-engine'> {
   const fd = openSync(task.path, 'r')
   try {
-    const picture = await drawForReading(task, { fd, size: fstatSync(fd).size })
+    const picture = await renderForOcr(task, { fd, size: fstatSync(fd).size })
     if (picture === 'too-much-memory') process.exit(OUT_OF_MEMORY_EXIT)
     if (picture === 'broken') return picture
     const engine = await engineFor(task.languages, task.dataFolder).catch(() => null)

@@ -29,7 +29,7 @@ const LEAST_MIB_FOR_TWO = 3_000
 const PDFIUM_MIB = 384
 const NO_ENGINE =
   'Tesseract does not start with the data of its languages, so scans are not read until the next start; npm ci brings it back.'
-/** Longer than a scan waits for its turn while pictures are drawn: a new process reads its language data again. */
+/** Longer than a scan waits for its turn while pictures are rendered: a new process reads its language data again. */
 const IDLE_MS = 25_000
 const FOLDER = 'src/server/adapters/recognition'
 

@@ -1,6 +1,6 @@
 import type { Turn } from '#domain/page-turns/turn.ts'
 import type { SeenWord } from '#domain/recognition/judge-words.ts'
-import type { GreyPicture } from './draw-for-reading.ts'
+import type { GreyPicture } from './render-for-ocr.ts'
 
 const DARK = 110
 

@@ -74,20 +74,20 @@ async function selectNear(db: Database, questions: readonly Kept[]) {
 
 /** How many questions have another count now. */
 async function countYears(db: Database, likenesses: number[]): Promise<bigint> {
-  const asked = bucketedValues(likenesses)
+  const values = bucketedValues(likenesses)
   const { numUpdatedRows } = await ownTables(db)
     .with('counted', (counted) =>
       counted
         .selectFrom('questionLikeness')
         .select(['likeness as of', sql<number>`count(distinct ${yearIn('row')})`.as('number')])
-        .where('likeness', 'in', asked)
+        .where('likeness', 'in', values)
         .groupBy('likeness'),
     )
     .updateTable('questionLikeness')
     .from('counted')
     .set((is) => ({ years: is.ref('counted.number') }))
     // Said again: PostgreSQL would read the whole table to join it.
-    .where('likeness', 'in', asked)
+    .where('likeness', 'in', values)
     .whereRef('likeness', '=', 'counted.of')
     .whereRef('years', '!=', 'counted.number')
     .executeTakeFirst()

@@ -139,7 +139,7 @@ async function countChanges(db: Database): Promise<number> {
   return rows[0]?.changes ?? 0
 }
 
-export async function areTablesThere(db: Database, version: string): Promise<boolean> {
+export async function tablesExist(db: Database, version: string): Promise<boolean> {
   const there = await sql<{ tables: number }>`select count(*) as tables from sqlite_master
     where name in (${sql.join(TABLES)})`.execute(db)
   if (there.rows[0]?.tables !== TABLES.length) return false

@@ -34,13 +34,13 @@ import {
 } from '../search/row-numbers.ts'
 import { newestQuestions, readQuestions, replaceQuestions } from './question-texts.ts'
 import {
-  areTablesThere,
   asksOf,
   bulkAsk,
   createTables,
   flushIndex,
   isBroken,
   mergeSome,
+  tablesExist,
   textMatch,
   titleMatch,
   tokensMatch,
@@ -57,7 +57,7 @@ export function sqliteFts(chapters: ChapterTable): SearchIndex {
     chapters,
 
     async prepare(db) {
-      const isThere = await areTablesThere(db, version).catch(() => false)
+      const isThere = await tablesExist(db, version).catch(() => false)
       if (!isThere) await db.transaction().execute((tx) => createTables(tx, version))
     },
 
@@ -177,13 +177,13 @@ function questionMatch({ terms, but, notOf, filter }: Question): string | null {
   const filters = tokensMatch(filter)
   const within = `(filters : (${filters.join(' AND ')}))`
   if (terms.length === 0 && hasTrait(filter) && !but) return within
-  const asked = titleMatch(terms)
-  if (!asked) return null
+  const titles = titleMatch(terms)
+  if (!titles) return null
   const without = but && titleMatch(but)
   // FTS5 would walk all hits to leave out each of them.
-  if (without === asked) return null
+  if (without === titles) return null
   const left = [without, notOf && `filters : "${subjectSign(notOf)}"`].filter(Boolean)
-  const match = left.reduce<string>((rest, gone) => `(${rest}) NOT (${gone})`, asked)
+  const match = left.reduce<string>((rest, gone) => `(${rest}) NOT (${gone})`, titles)
   return filters.length > 0 ? `${within} AND (${match})` : match
 }
 

@@ -14,8 +14,8 @@ import { listChanges } from '#domain/journal/journal.server.ts'
 import {
   postponeOnboarding,
   readOnboarding,
+  resumeStep,
   skipStep,
-  takeUpStep,
 } from '#domain/onboarding/onboarding.server.ts'
 import { FIRST_STEP_IDS } from '#domain/onboarding/onboarding-steps.ts'
 import { PLAN_IDS } from '#domain/pricing/plan.ts'
@@ -37,9 +37,9 @@ import { paperChangesApi } from './papers/paper-changes.ts'
 import {
   adminPapersApi,
   answerMatchesApi,
-  drawingJobsApi,
   duplicatesApi,
   pageTurnsApi,
+  renderJobsApi,
 } from './papers/papers.ts'
 import { adminQuestionsApi } from './papers/questions.ts'
 import { replacementsApi } from './papers/replacements.ts'
@@ -64,7 +64,7 @@ export function adminApi(app: App, quarantine: Quarantine) {
     .route('/', answerMatchesApi(app))
     .route('/', activityApi(app))
     .route('/', journalApi(app))
-    .route('/', drawingJobsApi(app))
+    .route('/', renderJobsApi(app))
     .route('/', accountApi(app))
     .route('/', backupsApi(app))
     .route('/', warningsApi(app, quarantine))
@@ -150,7 +150,7 @@ function onboardingApi(app: App) {
       return c.json(await readOnboarding(app), 200)
     })
     .delete('/first-minutes/:step/skip', valid('param', step), async (c) => {
-      await takeUpStep(app, c.req.valid('param').step)
+      await resumeStep(app, c.req.valid('param').step)
       return c.json(await readOnboarding(app), 200)
     })
 }

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { App } from '#domain/app.ts'
-import { describeBackups, nameNightlyPlace, takeBackupAway } from '#domain/backup/describe-backups.server.ts'
-import { LEAST_PASSPHRASE } from '#domain/backup/kept-backups.ts'
+import { LEAST_PASSPHRASE } from '#domain/backup/backup-retention.ts'
+import { describeBackups, downloadBackup, nameNightlyPlace } from '#domain/backup/describe-backups.server.ts'
 import { describeCode } from '#domain/identity/messages.ts'
 import { reaches } from '#domain/identity/roles.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
@@ -56,7 +56,7 @@ export function backupsApi(app: App) {
       return c.body(null, 204)
     })
     .post('/backups/file/tickets', requireConfirmed, async (c) => {
-      const ticket = await takeBackupAway(app, c.var.administrator)
+      const ticket = await downloadBackup(app, c.var.administrator)
       if (ticket === null)
         return problem(c, 404, 'not-found', 'There is no backup to be downloaded; make one.')
       return c.json({ ticket }, 201)

@@ -11,19 +11,19 @@ import { fieldName } from '#domain/centre/field-names.ts'
 import {
   cropPicture,
   findMissingPictures,
-  keepSource,
   readSource,
   readSources,
+  storeSource,
   takePicturesIn,
 } from '#domain/centre/pictures/pictures.server.ts'
 import { PICTURE_USES, type PictureUse } from '#domain/centre/pictures/site-picture.ts'
 import { contentFile, parseContentFile, readContent } from '#domain/centre/versions/document.ts'
 import { findVersion, listVersions, publishCentre } from '#domain/centre/versions/publish-centre.server.ts'
-import { EDITORS_PARTS, whomToAsk } from '#domain/identity/roles.ts'
+import { EDITORS_PARTS, roleRefusal } from '#domain/identity/roles.ts'
 import { SHOWN_LANGUAGES } from '#domain/language/languages.ts'
 import type { Refusal } from '#domain/paper/submission.ts'
 import { valid } from '#server/api/api.ts'
-import { drawPreview } from '#server/pages/draw-pages.ts'
+import { renderPreview } from '#server/pages/render-html.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { problem } from '#server/serving/problem.ts'
 import { type Quarantine, withCopies } from '#server/uploading/quarantine.ts'
@@ -84,7 +84,7 @@ export function siteContentApi(app: App) {
           c,
           403,
           'role-needed',
-          `${sentence} ${whomToAsk(administrator.role, await app.identity.owners())}`,
+          `${sentence} ${roleRefusal(administrator.role, await app.identity.owners())}`,
         )
       }
       if ('conflict' in outcome) {
@@ -104,7 +104,7 @@ export function siteContentApi(app: App) {
       const { centre, ...page } = c.req.valid('json')
       const checked = checkCentre(centre, await knownTexts(app))
       if ('faults' in checked) return refuseFaults(c, checked.faults)
-      return c.json({ html: await drawPreview(app, c, { ...page, centre: checked.centre }) }, 200)
+      return c.json({ html: await renderPreview(app, c, { ...page, centre: checked.centre }) }, 200)
     })
     .get('/site/versions', valid('query', z.strictObject({ before: number.optional() })), async (c) =>
       c.json(await listVersions(app, { ...c.req.valid('query'), limit: VERSIONS_AT_ONCE }), 200),
@@ -187,14 +187,14 @@ const use = z.enum(
 const sentPicture = uploadSchema.omit({ withoutScripts: true }).extend({ use })
 const sourceParam = z.object({ source: z.string().regex(/^[0-9a-f]{32}$/) })
 
-/** Pictures come as uploads, are kept redrawn as sources, and are cropped into what the pages show. */
+/** Pictures come as uploads, are kept re-rendered as sources, and are cropped into what the pages show. */
 export function sitePicturesApi(app: App, takeUpload: TakeUpload) {
   return new Hono<HttpEnv>()
     .post('/site/pictures', unlessLocked(app), valid('json', sentPicture), async (c) => {
       const { use, ...upload } = c.req.valid('json')
-      const kept = await takeUpload(c, 'picture', upload, ({ path }) => keepSource(app, path, use))
-      if ('refused' in kept) return refuse(c, app, kept)
-      return c.json(kept, 201)
+      const stored = await takeUpload(c, 'picture', upload, ({ path }) => storeSource(app, path, use))
+      if ('refused' in stored) return refuse(c, app, stored)
+      return c.json(stored, 201)
     })
     .get('/site/pictures/:source', valid('param', sourceParam), async (c) => {
       const bytes = await readSource(app, c.req.valid('param').source)

@@ -19,13 +19,13 @@ import { papersNotFound, problem } from '#server/serving/problem.ts'
 import type { Quarantine } from '#server/uploading/quarantine.ts'
 import {
   composedFile,
+  type createBundleQueue,
   createDownloadLimits,
-  type createMaker,
   fileRoute,
   type SentFile,
   sentStream,
   tooManyDownloads,
-} from './making.ts'
+} from './bundle-queue.ts'
 
 const LIST_NAME = 'papers.txt'
 
@@ -122,7 +122,7 @@ export const BUNDLE_ROUTES = {
 }
 
 /** Counts no views: links that add fifty at a time would make the counts worthless. */
-export function bundleRoutes(app: App, quarantine: Quarantine, make: ReturnType<typeof createMaker>) {
+export function bundleRoutes(app: App, quarantine: Quarantine, make: ReturnType<typeof createBundleQueue>) {
   const zips = createDownloadLimits(ZIPS)
   return newApi()
     .openapi(BUNDLE_ROUTES.zip, async (c) => {

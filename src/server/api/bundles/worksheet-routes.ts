@@ -9,7 +9,7 @@ import { newApi } from '#server/api/api.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { papersNotFound, problem } from '#server/serving/problem.ts'
 import type { Quarantine } from '#server/uploading/quarantine.ts'
-import { composedFile, type createMaker, fileRoute } from './making.ts'
+import { composedFile, type createBundleQueue, fileRoute } from './bundle-queue.ts'
 
 const TYPES = {
   pdf: 'application/pdf',
@@ -18,7 +18,7 @@ const TYPES = {
 type Kind = keyof typeof TYPES
 
 /** What the page's form says besides: a wrong value is as if it were not there, as on the page. */
-const said = z.string().optional()
+const optionalText = z.string().optional()
 const query = z.object({
   questions: z.string().openapi({ description: "The code of a worksheet's address: /worksheet/CODE" }),
   lang: z
@@ -30,8 +30,22 @@ const query = z.object({
     description: 'The answers in place of the questions, under the same numbers',
     type: 'string',
   }),
-  ...{ title: said, class: said, date: said, time: said, columns: said, space: said, sheet: said },
-  ...{ sources: said, unmarked: said, languages: said, set: said, seed: said },
+  ...{
+    title: optionalText,
+    class: optionalText,
+    date: optionalText,
+    time: optionalText,
+    columns: optionalText,
+    space: optionalText,
+    sheet: optionalText,
+  },
+  ...{
+    sources: optionalText,
+    unmarked: optionalText,
+    languages: optionalText,
+    set: optionalText,
+    seed: optionalText,
+  },
 })
 
 const SAID = {
@@ -56,11 +70,15 @@ export const WORKSHEET_ROUTES = {
 }
 
 /** The files of a worksheet, made as merged papers are and within the same limits. */
-export function worksheetRoutes(app: App, quarantine: Quarantine, make: ReturnType<typeof createMaker>) {
+export function worksheetRoutes(
+  app: App,
+  quarantine: Quarantine,
+  make: ReturnType<typeof createBundleQueue>,
+) {
   const answer = (kind: Kind) => async (c: Context<HttpEnv>) => {
-    const asked = new URL(c.req.url).searchParams
+    const searchParams = new URL(c.req.url).searchParams
     const { questions: code = '', lang = 'en', of = 'questions' } = query.partial().parse(c.req.query())
-    const plan = await planWorksheet(app, { code, form: readForm(asked), of, language: lang })
+    const plan = await planWorksheet(app, { code, form: readForm(searchParams), of, language: lang })
     if (!plan) return problem(c, 404, 'worksheet-not-found', (m) => m.worksheet_none())
     if (plan === 'none' && of === 'answers')
       return problem(c, 404, 'answers-not-found', (m) => m.worksheet_no_answers())

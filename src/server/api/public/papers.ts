@@ -2,8 +2,8 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { App } from '#domain/app.ts'
 import { PICK_LIMIT } from '#domain/bundles/picked.ts'
 import { ownStateOf } from '#domain/centre/versions/content-cache.server.ts'
-import { findKeepable } from '#domain/keeping/find-keepable.server.ts'
 import { findPaper, latestPapers } from '#domain/lists/browse.server.ts'
+import { findManifests } from '#domain/offline/find-manifests.server.ts'
 import { listAnswers } from '#domain/questions/questions.server.ts'
 import { findPapers } from '#domain/search/finding/find.server.ts'
 import { listAskedQuestions } from '#domain/search/questions/read-found-questions.server.ts'
@@ -218,7 +218,7 @@ export function papersApi(app: App, limits: CounterLimits) {
     .openapi(latest, async (c) => c.json({ papers: await latestPapers(app) }, 200))
     .openapi(keepable, async (c) => {
       const { ids } = c.req.valid('query')
-      return c.json({ papers: await findKeepable(app, ids) }, 200)
+      return c.json({ papers: await findManifests(app, ids) }, 200)
     })
     .openapi(one, async (c) => {
       const paper = await findPaper(app, c.req.valid('param').id)

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { type BackupFile, LEAST_PASSPHRASE } from '#domain/backup/kept-backups.ts'
+import { type BackupFile, LEAST_PASSPHRASE } from '#domain/backup/backup-retention.ts'
 import { sizeLabel } from '#domain/language/formats.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Fault, PasswordField } from '#web/ui/field.tsx'

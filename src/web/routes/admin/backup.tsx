@@ -1,7 +1,7 @@
 import './account/account.css'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Archive, TriangleAlert } from 'lucide-react'
-import type { ListedBackup } from '#domain/backup/kept-backups.ts'
+import type { ListedBackup } from '#domain/backup/backup-retention.ts'
 import { sizeLabel } from '#domain/language/formats.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Fault, Field } from '#web/ui/field.tsx'

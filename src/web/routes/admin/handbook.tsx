@@ -2,7 +2,7 @@ import { messagesOf } from '#domain/language/messages.ts'
 import { rootDataOf } from '#web/centre/use-centre.ts'
 import { pageContext } from '#web/context.ts'
 import adminSheet from '#web/styles/admin.css?url'
-import { notHere } from '../visitor/not-here.ts'
+import { notFoundResponse } from '../visitor/not-found-response.ts'
 import type { Route } from './+types/handbook'
 import { readHandbook } from './handbook-pages.server.ts'
 
@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 /** Open to all: it holds no secret, and whoever cannot sign in needs it most. */
 export function loader({ params: { page }, context }: Route.LoaderArgs) {
   const read = readHandbook(page ?? 'README')
-  if (!read) throw notHere(messagesOf(context.get(pageContext).language).missing_no_page())
+  if (!read) throw notFoundResponse(messagesOf(context.get(pageContext).language).missing_no_page())
   return { ...read, isIndex: page === undefined }
 }
 

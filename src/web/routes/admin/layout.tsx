@@ -9,13 +9,14 @@ import { pageContext } from '#web/context.ts'
 import { keepTokenFresh, readStoredToken } from '#web/identity/stored-token.ts'
 import adminSheet from '#web/styles/admin.css?url'
 import tamilFont from '#web/styles/fonts/anek-tamil.woff2?url'
-import { EmptySheet } from '#web/ui/empty-sheet.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Toasts } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/layout'
 import { clearAnswers } from './answers/use-answers.ts'
 import { leaveForLogin } from './ask-before-leaving.ts'
 import { AdminCache, RetryLine, SignInAgain, useSignOut } from './client/admin-shell.tsx'
 import { signInAgain } from './client/prompts.ts'
+import { HorizontalScroll } from './horizontal-scroll.tsx'
 import { fetchWaiting } from './inbox/inbox-calls.ts'
 import { closeAdminInbox } from './inbox/open-inbox.ts'
 import { clearPictures } from './inbox/page-one.tsx'
@@ -24,7 +25,6 @@ import { startPolling } from './inbox/save-changes.ts'
 import { clearPaperDrafts, clearQuestionDrafts } from './papers/drafts.ts'
 import { SharedFiles } from './photos/shared-files.tsx'
 import { clearPriceDraft } from './prices/price-draft.ts'
-import { Sideways } from './sideways.tsx'
 import { clearSiteDraft } from './site/site-draft.ts'
 import { clearDraft } from './upload-form/upload-draft.ts'
 
@@ -46,7 +46,7 @@ function AdminNav({ email, role }: { email: string; role: Role }) {
   return (
     <div className="admin-nav">
       <nav aria-label="Admin" className="min-w-0 flex-1">
-        <Sideways chosen="[aria-current], [data-within]" changed={pathname}>
+        <HorizontalScroll chosen="[aria-current], [data-within]" changed={pathname}>
           <ul>
             {WAYS.filter(([, , least]) => reaches(role, least)).map(([to, name]) => (
               <li key={to}>
@@ -68,7 +68,7 @@ function AdminNav({ email, role }: { email: string; role: Role }) {
               </a>
             </li>
           </ul>
-        </Sideways>
+        </HorizontalScroll>
       </nav>
       <Logout />
     </div>
@@ -212,7 +212,7 @@ function RoleFirst({ admin, children }: { admin: AdminContext; children: React.R
     <div className="ruled grid gap-6">
       <h1>{way?.[1] ?? 'Not for this account'}</h1>
       <div className="instead admin-sheet">
-        <EmptySheet mark="!" />
+        <EmptyState mark="!" />
         <div className="grid justify-items-start gap-4">
           <p className="max-w-[48ch] font-semibold text-lg leading-snug wrap-anywhere">
             {describeNeed(least, admin)}

@@ -1,6 +1,6 @@
 import { FILED_NAMES, type FieldName, hasField, PAPER_FIELDS } from '#domain/paper/form-fields.ts'
 import { ALL_SUBJECTS, DEGREES, findDegree, needsSubject, yearChoices } from '#domain/paper/paper.ts'
-import { APART_FIELDS, APART_NAMES, type ApartName } from '#domain/paper/paper-fields.ts'
+import { VARIANT_FIELD_NAMES, VARIANT_FIELDS, type VariantFieldName } from '#domain/paper/paper-fields.ts'
 import { currentYear } from '#domain/time/india-time.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { ownState } from '#web/state-boards.ts'
@@ -65,11 +65,11 @@ export function PlaceInputs({
 }
 
 /** The board only where there is one to choose: of a State Board. */
-export function ApartInputs(props: InputsProps<ApartName>) {
+export function VariantFieldInputs(props: InputsProps<VariantFieldName>) {
   const { fields, errorOf, hintOf = () => undefined, change } = props
   const own = ownState(useCentre())
-  return APART_NAMES.filter((name) => hasField(fields.degree, name)).map((name) => {
-    const { formLabel, label, values, hint, limit } = APART_FIELDS[name]
+  return VARIANT_FIELD_NAMES.filter((name) => hasField(fields.degree, name)).map((name) => {
+    const { formLabel, label, values, hint, limit } = VARIANT_FIELDS[name]
     if (values) return <ChoiceOf key={name} name={name} {...props} empty={emptyOf(name, own)} />
     return (
       <Field key={name} label={formLabel ?? label} error={errorOf(name)} hint={hintOf(name) ?? hint}>

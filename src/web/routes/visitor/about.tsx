@@ -16,10 +16,10 @@ import { Link } from '#web/link.tsx'
 import type { Route } from './+types/about'
 import { TrustedBy } from './home/trusted-by.tsx'
 import { MarkedBlocks } from './page/marked.tsx'
+import { NextLinks } from './page/next-links.tsx'
 import { pageHead } from './page/page-head.ts'
 import { breadcrumbs, organisation } from './page/structured-data.ts'
-import { WayOn } from './page/way-on.tsx'
-import drawings from './pages.svg?url'
+import illustrations from './pages.svg?url'
 import { SolvedPart } from './paper-card/paper-card.tsx'
 
 const CLASSES = SCHOOL_GRADES.toReversed()
@@ -119,7 +119,7 @@ export default function About() {
             </dl>
           </div>
           <svg className="board" viewBox="0 0 460 380" aria-hidden="true">
-            <use href={`${drawings}#board`} />
+            <use href={`${illustrations}#board`} />
           </svg>
         </div>
 
@@ -143,7 +143,7 @@ export default function About() {
               <p>{m.about_teachers_visit()}</p>
             </div>
             <svg viewBox="0 0 300 300" aria-hidden="true">
-              <use href={`${drawings}#script`} />
+              <use href={`${illustrations}#script`} />
             </svg>
           </div>
         </SolvedPart>
@@ -212,7 +212,7 @@ export default function About() {
           <Questions all={questions} />
         </SolvedPart>
 
-        <WayOn to={['papers', 'plans', 'contact']} />
+        <NextLinks to={['papers', 'plans', 'contact']} />
       </div>
     </main>
   )

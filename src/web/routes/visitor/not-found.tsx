@@ -1,10 +1,10 @@
 import { messagesOf } from '#domain/language/messages.ts'
 import { pageContext } from '#web/context.ts'
 import type { Route } from './+types/not-found'
-import { notHere } from './not-here.ts'
+import { notFoundResponse } from './not-found-response.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
-  throw notHere(messagesOf(context.get(pageContext).language).missing_no_page())
+  throw notFoundResponse(messagesOf(context.get(pageContext).language).missing_no_page())
 }
 
 export default function NotFound() {

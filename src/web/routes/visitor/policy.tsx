@@ -6,9 +6,9 @@ import { languageAt, messagesAt } from '#web/language/messages-at.ts'
 import { useLanguage, useMessages, useTextLang } from '#web/language/use-messages.ts'
 import type { Route } from './+types/policy'
 import { MarkedBlocks } from './page/marked.tsx'
+import { NextLinks } from './page/next-links.tsx'
 import { pageHead } from './page/page-head.ts'
 import { breadcrumbs } from './page/structured-data.ts'
-import { WayOn } from './page/way-on.tsx'
 
 type Matches = Route.MetaArgs['matches'] | Route.ComponentProps['matches']
 
@@ -55,7 +55,7 @@ export default function PolicyPage({ matches }: Route.ComponentProps) {
             </div>
           </section>
         ))}
-        <WayOn to={['papers', 'about', 'contact']} />
+        <NextLinks to={['papers', 'about', 'contact']} />
       </div>
     </main>
   )

@@ -21,22 +21,22 @@ import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import type { Route } from './+types/search'
-import { KeepListLater } from './keeping/keep-list-later.tsx'
-import { type ActiveFilters, addressWith, canonicalOf, keptOf } from './lists/active-filters.ts'
+import { SaveListLazy } from './downloads/save-list-lazy.tsx'
+import { type ActiveFilters, addressWith, canonicalOf, carriedFilters } from './lists/active-filters.ts'
 import { PaperMissing } from './lists/ask-for-paper.tsx'
 import { FAILED_LIST, type ReadList } from './lists/failed-list.ts'
 import { addressOf, readListAddress, redirectSpelling, statusOf, type Unknown } from './lists/list-address.ts'
 import { packFound, unpackFound } from './lists/list-dto.ts'
 import { ListHead, ListPage } from './lists/list-head.tsx'
-import { MyClass, redirectToSaid } from './lists/my-class.tsx'
+import { MyClass, redirectToPreferred } from './lists/my-class.tsx'
 import { NothingFound } from './lists/nothing-found.tsx'
 import { FoldSets, PaperCards } from './lists/paper-cards.tsx'
 import { ChosenChips } from './lists/paper-filters.tsx'
 import { PickFound } from './lists/pick-found.tsx'
 import { readList } from './lists/read-list.server.ts'
 import { UnknownFilter, unknownHeading } from './lists/unknown-filter.tsx'
+import { loadOrFallback } from './page/load-or-fallback.ts'
 import { pageHead } from './page/page-head.ts'
-import { survive } from './page/survive-network.ts'
 import { NoPapers } from './paper-card/no-papers.tsx'
 
 const PLACE = { path: '/search', fixed: [] }
@@ -57,25 +57,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { app, failed, language } = context.get(pageContext)
   const url = new URL(request.url)
   redirectSpelling(url, PLACE.path)
-  const asked = readListAddress(url, await ownStateOf(app))
+  const address = readListAddress(url, await ownStateOf(app))
   try {
-    const isAsked = asked.q !== '' || Object.keys(keptOf({ ...PLACE, ...asked })).length > 0
+    const isAsked = address.q !== '' || Object.keys(carriedFilters({ ...PLACE, ...address })).length > 0
     const [list, beginnings] = await Promise.all([
-      readList(context.get(pageContext), url, { ...PLACE, ...asked }),
+      readList(context.get(pageContext), url, { ...PLACE, ...address }),
       isAsked ? null : readBeginnings(app, language),
     ])
-    return data(packFound({ ...asked, ...list, beginnings }), { status: statusOf(asked, false) })
+    return data(packFound({ ...address, ...list, beginnings }), { status: statusOf(address, false) })
   } catch (error) {
     if (!(error instanceof Error)) throw error
     failed(error, 'A search could not be answered')
-    const shown = packFound({ ...asked, ...FAILED_LIST, beginnings: null })
-    return data(shown, { status: statusOf(asked, true) })
+    const emptyList = packFound({ ...address, ...FAILED_LIST, beginnings: null })
+    return data(emptyList, { status: statusOf(address, true) })
   }
 }
 
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  redirectToSaid(request.url, PLACE.path)
-  return await survive(serverLoader, () =>
+  redirectToPreferred(request.url, PLACE.path)
+  return await loadOrFallback(serverLoader, () =>
     packFound({ ...readListAddress(new URL(request.url)), ...FAILED_LIST, beginnings: null }),
   )
 }
@@ -117,7 +117,7 @@ function Found({ list }: { list: List }) {
       <ChosenChips list={list} found />
       <PaperCards papers={list.papers} heading="h2" opens />
       <PickFound list={list} />
-      <KeepListLater papers={list.papers} />
+      <SaveListLazy papers={list.papers} />
       <FoldSets list={list} papers={list.papers} />
       <PaperMissing list={list} />
       <Pagination page={list.page} pages={list.pages} hrefOf={(page) => addressWith(list, { page })} />

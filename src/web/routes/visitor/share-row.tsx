@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useMessages } from '#web/language/use-messages.ts'
-import { Mark } from '#web/ui/mark.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
 const COPIED_MS = 4_000
 
@@ -27,7 +27,7 @@ export function SendOn({ title, address, copyNow, children }: SendOnProps) {
         rel="noopener noreferrer"
         aria-label={m.share_whatsapp_label()}
       >
-        <Mark name="whatsapp" />
+        <Icon name="whatsapp" />
         <span>{m.share_whatsapp()}</span>
       </a>
       <button
@@ -35,7 +35,7 @@ export function SendOn({ title, address, copyNow, children }: SendOnProps) {
         className="button button-line noscript:hidden"
         onClick={() => void copyText(address).then(setCopy)}
       >
-        <Mark name={copy === 'copied' ? 'tick' : 'copy'} />
+        <Icon name={copy === 'copied' ? 'tick' : 'copy'} />
         <span>{copy === 'copied' ? m.share_copied() : m.share_copy()}</span>
       </button>
       {children}

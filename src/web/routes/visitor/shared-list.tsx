@@ -11,13 +11,13 @@ import { languageAt, messagesAt } from '#web/language/messages-at.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useLanguage, useMessages } from '#web/language/use-messages.ts'
 import type { Route } from './+types/shared-list'
-import { KeepList } from './keeping/keep-list.tsx'
-import { notHere } from './not-here.ts'
+import { SaveList } from './downloads/save-list.tsx'
+import { notFoundResponse } from './not-found-response.ts'
+import { loadOrFallback } from './page/load-or-fallback.ts'
 import { failedHead, pageHead } from './page/page-head.ts'
-import { survive } from './page/survive-network.ts'
 import { NoPapers } from './paper-card/no-papers.tsx'
 import { PaperCard } from './paper-card/paper-card.tsx'
-import { BundleLinks, SendList, whyNotAll } from './picked/bundle-links.tsx'
+import { BundleLinks, bundleProblem, SendList } from './picked/bundle-links.tsx'
 import { PickAll } from './picked/pick-paper.tsx'
 import { SomePages } from './picked/some-pages.tsx'
 
@@ -70,8 +70,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   try {
     if (params.code === PICKED) throw await leadToList(app, request.url, m)
     const list = await findListed(app, params.code)
-    if (!list) throw notHere(m.shared_no_list())
-    if (list.papers.length === 0) throw notHere(m.shared_papers_gone())
+    if (!list) throw notFoundResponse(m.shared_no_list())
+    if (list.papers.length === 0) throw notFoundResponse(m.shared_papers_gone())
     return data<ListData>({
       failed: false,
       ...list,
@@ -87,11 +87,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 async function leadToList(app: Parameters<typeof pathOfList>[0], address: string, m: Messages) {
   const ids = (new URL(address).searchParams.get('ids') ?? '').split(',').slice(0, PICK_LIMIT)
   const list = await pathOfList(app, ids)
-  return list ? redirect(list.path) : notHere(m.shared_papers_gone())
+  return list ? redirect(list.path) : notFoundResponse(m.shared_papers_gone())
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  return await survive<ListData>(serverLoader, () => NOT_READ)
+  return await loadOrFallback<ListData>(serverLoader, () => NOT_READ)
 }
 
 export default function SharedList({ loaderData }: Route.ComponentProps) {
@@ -122,7 +122,7 @@ function ListShown({ papers, gone, address }: Extract<ListData, { failed: false 
   const language = useLanguage()
   const [m, labels] = [useMessages(), useLabels()]
   const { pages, size } = weightOf(papers)
-  const whyNot = whyNotAll(papers, m)
+  const whyNot = bundleProblem(papers, m)
   const { pathname } = useLocation()
   return (
     <>
@@ -148,7 +148,7 @@ function ListShown({ papers, gone, address }: Extract<ListData, { failed: false 
           <span className="sweeps">{m.class_heading()}</span>
         </Link>
       </div>
-      <KeepList papers={papers} />
+      <SaveList papers={papers} />
       <SomePages papers={papers} />
       {whyNot && <p className="mt-2 text-quiet">{whyNot}</p>}
       <div className="mt-5 [&>p]:text-quiet">

@@ -10,10 +10,10 @@ import { withNodes } from '#web/language/with-nodes.tsx'
 import { Link } from '#web/link.tsx'
 import type { Route } from './+types/why-us'
 import { Marked, MarkedBlocks, useFillIn } from './page/marked.tsx'
+import { NextLinks } from './page/next-links.tsx'
 import { pageHead } from './page/page-head.ts'
 import { breadcrumbs } from './page/structured-data.ts'
-import { WayOn } from './page/way-on.tsx'
-import drawings from './pages.svg?url'
+import illustrations from './pages.svg?url'
 import { SolvedPart } from './paper-card/paper-card.tsx'
 
 const SUM = 'x² − 5x + 6 = 0'
@@ -52,18 +52,18 @@ function CorrectedSum() {
   )
 }
 
-/** A reason with the drawing that belongs to it, and a way to check it. */
+/** A reason with the illustration that belongs to it, and a way to check it. */
 function ReasonPart({ reason, at }: { reason: ReasonText; at: number }) {
   const fillIn = useFillIn()
   const { kind, name, margin } = reason
   return (
     <SolvedPart at={at} id={kind} name={name} marks={fillIn(margin)}>
-      <Drawn reason={reason} />
+      <Illustrated reason={reason} />
     </SolvedPart>
   )
 }
 
-function Drawn({ reason }: { reason: ReasonText }) {
+function Illustrated({ reason }: { reason: ReasonText }) {
   const lang = useTextLang()(reason.text)
   if (reason.kind === 'success') {
     return (
@@ -98,8 +98,8 @@ function Drawn({ reason }: { reason: ReasonText }) {
       {reason.kind === 'expertise' ? (
         <CorrectedSum />
       ) : (
-        <svg className="drawing" viewBox="0 0 300 300" aria-hidden="true">
-          <use href={`${drawings}#handset`} />
+        <svg className="illustration" viewBox="0 0 300 300" aria-hidden="true">
+          <use href={`${illustrations}#handset`} />
         </svg>
       )}
     </div>
@@ -257,7 +257,7 @@ export default function WhyUs() {
           </p>
         </SolvedPart>
 
-        <WayOn to={['papers', 'plans', 'contact']} />
+        <NextLinks to={['papers', 'plans', 'contact']} />
       </div>
     </main>
   )

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3'
-import { isPassing, STORAGE_RETRY_LIMIT, UPLOAD_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
+import { isTransient, STORAGE_RETRY_LIMIT, UPLOAD_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
 import { backOff } from '#domain/time/back-off.ts'
 import type { S3Place } from '#server/settings/files-settings.ts'
 
@@ -101,7 +101,7 @@ function retryFor(limitMs: number): RetryStrategy {
     async refreshRetryTokenForRetry(last, info) {
       const next = token(last.getRetryCount() + 1, (last as Token).until)
       const isOver = performance.now() + WAITS_MS.first / 2 > next.until
-      if (isOver || !isWorthRetrying(info)) throw new Error('It is not tried again.')
+      if (isOver || !isRetryable(info)) throw new Error('It is not tried again.')
       return next
     },
     recordSuccess() {},
@@ -114,11 +114,11 @@ export function waitBefore(attempt: number): number {
   return most / 2 + (Math.random() * most) / 2
 }
 
-function isWorthRetrying({ error, errorType }: RetryErrorInfo) {
+function isRetryable({ error, errorType }: RetryErrorInfo) {
   const status = error?.$metadata?.httpStatusCode
   if (error?.$metadata?.clockSkewCorrected || CONFLICTS.includes(error?.name ?? '')) return true
   if (status === NOT_IMPLEMENTED) return false
-  if (status !== undefined && status >= 300) return isPassing(status) || errorType !== 'CLIENT_ERROR'
+  if (status !== undefined && status >= 300) return isTransient(status) || errorType !== 'CLIENT_ERROR'
   // Without a status the connection failed; an answer that cannot be read, though it says 200, broke off.
   return errorType !== 'CLIENT_ERROR' || status !== undefined
 }

@@ -1,5 +1,5 @@
 import { FileStoreFault } from '#domain/files/file-store.ts'
-import { isPassing } from '#domain/files/upload-limits.ts'
+import { isTransient } from '#domain/files/upload-limits.ts'
 import type { S3Place } from '#server/settings/files-settings.ts'
 
 type Refusal = Error & {
@@ -61,10 +61,10 @@ export function isNotImplemented(error: unknown): boolean {
 }
 
 /** Whether it may be over in a while, unlike a refusal. */
-export function isPassingFault(error: unknown): boolean {
+export function isTransientFault(error: unknown): boolean {
   const { name, code } = error as S3Error
   const status = statusOf(error)
-  if (status !== undefined && status >= 300) return isPassing(status) && !isNotImplemented(error)
+  if (status !== undefined && status >= 300) return isTransient(status) && !isNotImplemented(error)
   return typeof code === 'string' || name === 'TimeoutError'
 }
 

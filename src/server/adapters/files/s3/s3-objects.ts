@@ -132,7 +132,7 @@ export function openObjects({ place, patience, reads, calls }: S3Connection) {
       for await (const { Contents = [] } of pagesOf(begin)) {
         for (const { Key, Size = 0, LastModified = new Date() } of Contents) {
           if (Key)
-            yield { name: Key.slice(place.prefix.length), size: Size, storedAt: byOurClock(LastModified) }
+            yield { name: Key.slice(place.prefix.length), size: Size, storedAt: toLocalClock(LastModified) }
         }
       }
     },
@@ -147,7 +147,7 @@ export function openObjects({ place, patience, reads, calls }: S3Connection) {
   }
 
   /** What was just stored must not look old where the clocks differ: the SDK notices more than five minutes. */
-  function byOurClock(time: Date) {
+  function toLocalClock(time: Date) {
     return new Date(time.getTime() - calls.config.systemClockOffset)
   }
 

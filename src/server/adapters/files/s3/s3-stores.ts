@@ -24,7 +24,7 @@ import {
 } from '../claim-store.ts'
 import { type FileStores, PlaceAway } from '../file-stores.ts'
 import { connectS3, type S3Connection, type S3Patience } from './s3-connection.ts'
-import { explainRefusal, isPassingFault } from './s3-fault.ts'
+import { explainRefusal, isTransientFault } from './s3-fault.ts'
 import { createS3Inbox, INBOX, PICTURE } from './s3-inbox.ts'
 import { asideName, asideOf, openObjects, REMOVED, type S3Objects } from './s3-objects.ts'
 import { createStoreOnce, type StoreOnce } from './store-once.ts'
@@ -138,7 +138,7 @@ export async function claimPlace(
   } catch (error) {
     if (!isFileStoreFault(error)) throw error
     const { cause } = error as Error
-    throw isPassingFault(cause)
+    throw isTransientFault(cause)
       ? new PlaceAway(explainRefusal(cause, place))
       : new ConfigError(explainRefusal(cause, place))
   } finally {

@@ -16,13 +16,13 @@ import { OUT_OF_MEMORY_EXIT } from '#server/jobs/job-messages.ts'
 import type { StripTask, WithEngine } from '../inspector.ts'
 import {
   type Callbacks,
+  explainOpenError,
+  explainPdfiumError,
   openDocument,
   type Refusal,
   readFrom,
   type Source,
   startPdfium,
-  whyItBroke,
-  whyNotOpened,
 } from '../pdfium.ts'
 import { refusePdf, refuseRemoving } from '../refusals.ts'
 import { ACTIVE_NAMES, isNetworkPath, isScriptAddress } from './active-content.ts'
@@ -156,7 +156,7 @@ async function rewrite(
   const { api } = pdfium
   try {
     const document = openDocument(pdfium, { fd: -1, size })
-    if (!document) return { refused: whyNotOpened(pdfium) }
+    if (!document) return { refused: explainOpenError(pdfium) }
     const isEncrypted = api.FPDF_GetSecurityHandlerRevision(document) !== NOT_ENCRYPTED
     if (isEncrypted && how !== WITHOUT_ENCRYPTION) return { refused: 'locked' }
     const pages = api.FPDF_GetPageCount(document)
@@ -164,7 +164,7 @@ async function rewrite(
     if (pdfium.outOfMemory()) return { refused: 'too-much-memory' }
     return saved ? { bytes: Buffer.concat(blocks), pages } : { refused: 'broken' }
   } catch (error) {
-    return { refused: whyItBroke(pdfium, error) }
+    return { refused: explainPdfiumError(pdfium, error) }
   }
 }
 

@@ -2,7 +2,7 @@ import { PAGE_TEXT_LIMIT, PAGE_WIDTH } from '#domain/files/inspect-pdf.ts'
 import { removeGarbage } from '#domain/page-text/remove-garbage.ts'
 import type { TextLine } from '#domain/page-text/text-line.ts'
 import { isCrash, type Pdfium } from '../pdfium.ts'
-import { placeOf } from './draw-page.ts'
+import { placeOf } from './render-page.ts'
 
 /** A table of a thousand cells has so many; more are no page that somebody copies from. */
 const MOST_LINES = 1_000
@@ -114,7 +114,7 @@ export function readPageText(pdfium: Pdfium, page: number): Said | null {
   }
 }
 
-/** Includes the forms drawn on the page; stops when there are too many. */
+/** Includes the forms rendered on the page; stops when there are too many. */
 function countTextObjects({ api }: Pdfium, page: number): number {
   let found = 0
   const look = (object: number) => {

@@ -19,6 +19,8 @@ import {
   type WithEngine,
 } from '../inspector.ts'
 import {
+  explainOpenError,
+  explainPdfiumError,
   isCrash,
   openDocument,
   type Pdfium,
@@ -26,13 +28,11 @@ import {
   readFrom,
   type Source,
   startPdfium,
-  whyItBroke,
-  whyNotOpened,
 } from '../pdfium.ts'
 import { refusePdf } from '../refusals.ts'
-import { closePage, drawPage, loadPage, openForm, type Pixels } from './draw-page.ts'
+import { isColoured, isShaded, isSpread, withFewTones } from './page-colours.ts'
 import { readPageText } from './page-text.ts'
-import { isColoured, isShaded, isSpread, withFewTones } from './page-tones.ts'
+import { closePage, loadPage, openForm, type Pixels, renderPage } from './render-page.ts'
 
 lowerPriority()
 
@@ -56,13 +56,13 @@ export default async function readPages(
 const WORN_MIB = 192
 const MIB = 2 ** 20
 
-type Range = WithEngine & Pick<PagesTask, 'memoryMiB' | 'from' | 'to' | 'turns' | 'isDrawn'>
+type Range = WithEngine & Pick<PagesTask, 'memoryMiB' | 'from' | 'to' | 'turns' | 'isRendered'>
 type Opened = { document: number; form: number }
 type Seen = { pixels: Pixels | null; turn: Turn; text: string; lines: TextLine[]; broke: boolean }
 
 /** 'worn' when PDFium broke or grew too large: the page after the last one reported needs a new instance. */
 async function readDocument(
-  { engine, memoryMiB, from, to, turns = {}, isDrawn }: Range,
+  { engine, memoryMiB, from, to, turns = {}, isRendered }: Range,
   source: Source,
   report: (made: PageReport) => void,
 ): Promise<Refusal | 'worn' | 'done'> {
@@ -75,10 +75,10 @@ async function readDocument(
   report({ pages })
   const last = Math.min(to, pages)
   for (let page = from; page <= last; page++) {
-    const seen = look(pdfium, opened, page, isDrawn && (turns[page] ?? 0))
+    const seen = look(pdfium, opened, page, isRendered && (turns[page] ?? 0))
     if (seen === 'worn') return 'worn'
     report(seen ? { read: await made(page, seen) } : { failed: page })
-    if (page < last && (seen?.broke || isWorn(pdfium))) return 'worn'
+    if (page < last && (seen?.broke || needsRestart(pdfium))) return 'worn'
   }
   return 'done'
 }
@@ -86,13 +86,13 @@ async function readDocument(
 function open(pdfium: Pdfium, source: Source): Opened | Refusal {
   try {
     const document = openDocument(pdfium, source)
-    return document ? { document, form: openForm(pdfium, document) } : whyNotOpened(pdfium)
+    return document ? { document, form: openForm(pdfium, document) } : explainOpenError(pdfium)
   } catch (error) {
-    return whyItBroke(pdfium, error)
+    return explainPdfiumError(pdfium, error)
   }
 }
 
-/** `turn` is false where the page is not drawn. */
+/** `turn` is false where the page is not rendered. */
 function look(
   pdfium: Pdfium,
   { document, form }: Opened,
@@ -101,13 +101,13 @@ function look(
 ): Seen | null | 'worn' {
   try {
     const page = loadPage(pdfium, document, form, number - 1)
-    const pixels = page && turn !== false ? drawPage(pdfium, page, form, { turn }) : null
+    const pixels = page && turn !== false ? renderPage(pdfium, page, form, { turn }) : null
     if (pdfium.outOfMemory()) return 'worn'
     if (!page || (turn !== false && !pixels)) return null
-    const said = readPageText(pdfium, page)
-    const broke = said === null || pdfium.outOfMemory()
+    const pageText = readPageText(pdfium, page)
+    const broke = pageText === null || pdfium.outOfMemory()
     if (!broke) closePage(pdfium, page, form)
-    return { pixels, turn: turn || 0, text: said?.text ?? '', lines: said?.lines ?? [], broke }
+    return { pixels, turn: turn || 0, text: pageText?.text ?? '', lines: pageText?.lines ?? [], broke }
   } catch (error) {
     if (isCrash(error)) return 'worn'
     throw error
@@ -115,11 +115,11 @@ function look(
 }
 
 async function made(page: number, { pixels, turn, text, lines }: Seen): Promise<PageRead | TextRead> {
-  const said = { page, text: cleanPageText(text), isUnread: isUnread(text), lines }
-  if (!pixels) return said
+  const result = { page, text: cleanPageText(text), isUnread: isUnread(text), lines }
+  if (!pixels) return result
   const { width, height } = pixels
   return {
-    ...said,
+    ...result,
     width,
     height,
     ...(turn && { turn }),
@@ -128,7 +128,7 @@ async function made(page: number, { pixels, turn, text, lines }: Seen): Promise<
   }
 }
 
-function isWorn({ api }: Pdfium) {
+function needsRestart({ api }: Pdfium) {
   return api.memory.buffer.byteLength > WORN_MIB * MIB
 }
 
@@ -150,10 +150,10 @@ const SMALL_ENOUGH = 0.03
 async function picturesOf(page: Pixels): Promise<{ small: Uint8Array; large: Uint8Array }> {
   const coloured = isColoured(page)
   const shaded = isShaded(page)
-  const drawn = sharp(page.rgba, {
+  const rendered = sharp(page.rgba, {
     raw: { width: page.width, height: page.height, channels: 4 },
   }).removeAlpha()
-  const whole = await rawOf(coloured ? drawn : drawn.toColourspace('b-w'))
+  const whole = await rawOf(coloured ? rendered : rendered.toColourspace('b-w'))
   // From the grey picture: from all four channels it takes four times as long.
   const reduced = imageOf(whole).resize({ width: SMALL_PAGE_WIDTH, kernel: 'mitchell' })
   const small = await picture(

@@ -8,7 +8,7 @@ import {
 } from '#domain/files/inspect-pdf.ts'
 import { findTooMuch, kindOfFile } from '#server/adapters/pictures/examine-picture.ts'
 import { refuseImage } from '../refusals.ts'
-import type { Pixels } from './draw-page.ts'
+import type { Pixels } from './render-page.ts'
 
 sharp.cache(false)
 sharp.concurrency(1)

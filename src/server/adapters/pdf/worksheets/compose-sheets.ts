@@ -2,7 +2,7 @@ import { type PDFContext, type PDFDocument, PDFName, PDFRawStream, type PDFRef }
 import sharp from 'sharp'
 import { layOut, type Measured, type Placed, SHEETS } from '#domain/worksheets/layout.ts'
 import type { FileHeading, WorksheetContent } from '#domain/worksheets/worksheet-file.ts'
-import { createLettering, type Lettering } from './lettering.ts'
+import { createTextLayout, type TextLayout } from './text-layout.ts'
 
 /** What stands for a part of a question on a sheet: a form of its page, or a picture that is as wide and high as it. */
 export type Part = {
@@ -40,9 +40,9 @@ export async function composeSheets(
   lost: readonly string[],
 ): Promise<number> {
   const { context } = document
-  const lettering = createLettering()
+  const textLayout = createTextLayout()
   const { width, height } = SHEETS[content.sheet]
-  const heading = await composeHeading(context, lettering, content.heading, width)
+  const heading = await composeHeading(context, textLayout, content.heading, width)
   const { sheet, columns, hasMarks } = content
   const { pages, placed } = layOut(
     questions.map(({ measured }) => measured),
@@ -54,16 +54,16 @@ export async function composeSheets(
     const lines = at === 0 ? [heading.at(height - 36)] : []
     if (at === 0) Object.assign(objects, heading.objects)
     for (const each of byPage.get(at + 1) ?? [])
-      lines.push(write(each, questions, { lettering, objects, height, content }))
+      lines.push(write(each, questions, { textLayout, objects, height, content }))
     const foot = content.foot.replace('{page}', String(at + 1)).replace('{pages}', String(pages))
-    const said = lettering.line(foot, { size: SIZE.foot })
+    const said = textLayout.line(foot, { size: SIZE.foot })
     lines.push(`${FAINT}\n${said.at((width - said.width) / 2, 22)}${INK}\n`)
     const notes = at === pages - 1 ? lost : []
     for (const [nth, sentence] of notes.entries())
-      lines.push(lettering.line(sentence, { size: SIZE.note }).at(MARGIN, 22 + 9 * (notes.length - nth)))
+      lines.push(textLayout.line(sentence, { size: SIZE.note }).at(MARGIN, 22 + 9 * (notes.length - nth)))
     return { lines, objects }
   })
-  const fonts = lettering.embed(context)
+  const fonts = textLayout.embed(context)
   for (const { lines, objects } of sheets) {
     const page = document.addPage([width, height])
     page.node.set(PDFName.of('Contents'), context.register(context.flateStream(lines.join(''))))
@@ -73,7 +73,7 @@ export async function composeSheets(
 }
 
 type Writing = {
-  lettering: Lettering
+  textLayout: TextLayout
   objects: Record<string, PDFRef>
   height: number
   content: Pick<WorksheetContent, 'isRuled' | 'hasMarks'>
@@ -82,14 +82,14 @@ type Writing = {
 function write(
   placed: Placed,
   questions: readonly Composed[],
-  { lettering, objects, height, content }: Writing,
+  { textLayout, objects, height, content }: Writing,
 ): string {
   const question = questions[placed.question]
   if (!question) return ''
   const { x } = placed
   const top = height - placed.y
   if (placed.kind === 'note') {
-    const said = lettering.line(question.note ?? '', { size: SIZE.note })
+    const said = textLayout.line(question.note ?? '', { size: SIZE.note })
     return `${FAINT}\n${said.at(x, top - 7)}${INK}\n`
   }
   if (placed.kind === 'space') return content.isRuled ? ruled(placed, top) : ''
@@ -102,10 +102,10 @@ function write(
   }
   const y = top - question.baseline * placed.scale
   const number = question.label
-    ? lettering.line(`${question.label}.`, { size: SIZE.number, isBold: true })
+    ? textLayout.line(`${question.label}.`, { size: SIZE.number, isBold: true })
     : null
   const marks =
-    content.hasMarks && question.marks ? lettering.line(question.marks, { size: SIZE.marks }) : null
+    content.hasMarks && question.marks ? textLayout.line(question.marks, { size: SIZE.marks }) : null
   return (number?.at(x, y) ?? '') + (marks ? marks.at(placed.right - marks.width, y) : '')
 }
 
@@ -133,7 +133,7 @@ function ruled({ x, width, height }: Extract<Placed, { kind: 'space' }>, top: nu
 
 async function composeHeading(
   context: PDFContext,
-  lettering: Lettering,
+  textLayout: TextLayout,
   heading: FileHeading,
   width: number,
 ) {
@@ -142,7 +142,7 @@ async function composeHeading(
   const right = width - MARGIN
   let y = 0
   const centred = (text: string, size: number, isBold: boolean) => {
-    const line = fitted(lettering, text, { size, isBold }, right - MARGIN - 2 * LOGO)
+    const line = fitted(textLayout, text, { size, isBold }, right - MARGIN - 2 * LOGO)
     y += line.size * 1.2
     const down = y
     parts.push((top) => line.said.at((width - line.said.width) / 2, top - down))
@@ -161,7 +161,7 @@ async function composeHeading(
   y += 3
   if (heading.title) centred(heading.title, SIZE.title, true)
   if (heading.set) {
-    const set = lettering.line(heading.set, { size: 12, isBold: true })
+    const set = textLayout.line(heading.set, { size: 12, isBold: true })
     parts.push((top) => {
       const [x, base] = [right - set.width - 8, top - 15]
       return `q 0.8 w ${(x - 7).toFixed(2)} ${(base - 6).toFixed(2)} ${(set.width + 14).toFixed(2)} 20 re S Q\n${set.at(x, base)}`
@@ -172,7 +172,7 @@ async function composeHeading(
     y += 14
     const down = y
     const [one, two] = [left, other].map(
-      (text) => fitted(lettering, text, { size: SIZE.fact }, (right - MARGIN) * 0.6).said,
+      (text) => fitted(textLayout, text, { size: SIZE.fact }, (right - MARGIN) * 0.6).said,
     )
     parts.push((top) => (one?.at(MARGIN, top - down) ?? '') + (two?.at(right - two.width, top - down) ?? ''))
   }
@@ -182,7 +182,7 @@ async function composeHeading(
     const share = (right - MARGIN) / (heading.blanks.length + 1)
     let x = MARGIN
     for (const [at, label] of heading.blanks.entries()) {
-      const said = lettering.line(label, { size: SIZE.fact })
+      const said = textLayout.line(label, { size: SIZE.fact })
       // The first is for a name.
       const [from, room] = [x, at === 0 ? 2 * share : share]
       parts.push(
@@ -204,8 +204,13 @@ async function composeHeading(
 const LOGO = 40
 
 /** With smaller letters where it is too wide, then with fewer. */
-function fitted(lettering: Lettering, text: string, style: { size: number; isBold?: boolean }, room: number) {
-  const whole = lettering.line(text, style)
+function fitted(
+  textLayout: TextLayout,
+  text: string,
+  style: { size: number; isBold?: boolean },
+  room: number,
+) {
+  const whole = textLayout.line(text, style)
   const size = Math.max(
     style.size * 0.6,
     Math.min(style.size, (style.size * room) / Math.max(1, whole.width)),
@@ -213,10 +218,10 @@ function fitted(lettering: Lettering, text: string, style: { size: number; isBol
   const letters = [...new Intl.Segmenter('ta', { granularity: 'grapheme' }).segment(text)].map(
     ({ segment }) => segment,
   )
-  let said = lettering.line(text, { ...style, size })
+  let said = textLayout.line(text, { ...style, size })
   for (let count = letters.length; said.width > room && count > 1; ) {
     count = Math.max(1, Math.min(count - 1, Math.floor((count * room) / said.width)))
-    said = lettering.line(`${letters.slice(0, count).join('').trimEnd()}…`, { ...style, size })
+    said = textLayout.line(`${letters.slice(0, count).join('').trimEnd()}…`, { ...style, size })
   }
   return { said, size }
 }

@@ -16,7 +16,6 @@ import {
   PDFStream,
 } from '@cantoo/pdf-lib'
 import type { Turn } from '#domain/page-turns/turn.ts'
-import { glyphsOfBytes, keepGlyphs, type Shown } from './keep-glyphs.ts'
 import {
   boxOf,
   type Drawn,
@@ -26,6 +25,7 @@ import {
   type Rect,
   times,
 } from './prune-content.ts'
+import { glyphsOfBytes, type Shown, subsetGlyphs } from './subset-glyphs.ts'
 
 /** A part of a page as a form: its matrix makes the page upright, with its lower left corner at 0, 0. */
 type PageForm = { ref: PDFRef }
@@ -162,7 +162,7 @@ function trackFonts(context: PDFContext) {
   function shrunk() {
     return (isUncertain ? [] : [...glyphs]).flatMap(([ref, ids]) => {
       const [bytes, stored] = [ids && fileOf(ref), context.lookup(ref)]
-      const made = bytes && ids && keepGlyphs(bytes, ids)
+      const made = bytes && ids && subsetGlyphs(bytes, ids)
       return made && stored instanceof PDFRawStream ? [[ref, made] as const] : []
     })
   }
@@ -183,8 +183,8 @@ function glyphsOf(
     const isPlain = !map || (map instanceof PDFName && map.decodeText() === 'Identity')
     if (!isPlain || !named?.startsWith('Identity-')) return null
     return new Set(
-      [...shown].flatMap((said) =>
-        [...said.matchAll(/../gs)].map(([pair]) => pair.charCodeAt(0) * 256 + pair.charCodeAt(1)),
+      [...shown].flatMap((text) =>
+        [...text.matchAll(/../gs)].map(([pair]) => pair.charCodeAt(0) * 256 + pair.charCodeAt(1)),
       ),
     )
   }

@@ -92,18 +92,18 @@ export function pruneContent(
   }
   const show = (shown: Token | undefined, write: () => void) => {
     const [, , , , x, y] = times(line, state.ctm)
-    const said = shown ? stringsIn(bytes, shown) : []
-    const letters = said.reduce((sum, { length }) => sum + length, 0)
+    const strings = shown ? stringsIn(bytes, shown) : []
+    const letters = strings.reduce((sum, { length }) => sum + length, 0)
     const isFirst = words === null && waiting === null
     if (isFirst && hidden.some((hole) => isIn(hole, x, y) && letters <= hole.letters)) {
-      waiting = () => display(said, write)
+      waiting = () => display(strings, write)
       return
     }
     waiting?.()
     waiting = null
-    display(said, write)
+    display(strings, write)
   }
-  const display = (said: readonly string[], write: () => void) => {
+  const display = (strings: readonly string[], write: () => void) => {
     words ??= touches(lines, reachOf(times(line, state.ctm), state, isTall(state.font)))
     if (!words) return
     const font = `/${state.font} ${state.size} Tf`
@@ -111,7 +111,7 @@ export function pruneContent(
     state.written = font
     if (!isPlaced) out.text(`${line.map(plain).join(' ')} Tm`)
     isPlaced = true
-    if (state.font) fonts.set(state.font, new Set([...(fonts.get(state.font) ?? []), ...said]))
+    if (state.font) fonts.set(state.font, new Set([...(fonts.get(state.font) ?? []), ...strings]))
     hasWords ||= state.mode !== 3
     write()
   }
@@ -281,9 +281,9 @@ function createOutput(source: Uint8Array) {
     length += end - start
     length += buffer.write(`${after}\n`, length, 'latin1')
   }
-  function text(said: string) {
-    make(said.length + 1)
-    length += buffer.write(`${said}\n`, length, 'latin1')
+  function text(literal: string) {
+    make(literal.length + 1)
+    length += buffer.write(`${literal}\n`, length, 'latin1')
   }
   return { slice, text, bytes: () => new Uint8Array(buffer.subarray(0, length)) }
 }
@@ -436,23 +436,23 @@ const ESCAPED: Record<string, string> = {
 /** The bytes of a string or of an array of strings; with a line end in it as readers take it, and as it is written. */
 function stringsIn(bytes: Uint8Array, { start, end }: Token): string[] {
   const written = (from: number, to: number) => Buffer.from(bytes.subarray(from, to)).toString('latin1')
-  const said: string[] = []
+  const strings: string[] = []
   for (let at = start; at < end; ) {
     const from = at
     at = bytes[at] === OPEN || bytes[at] === LESS ? endOfValue(bytes, at) : at + 1
     const own = written(from + 1, at - 1)
     if (bytes[from] === LESS) {
       const hex = own.replace(/[^0-9a-f]/gi, '')
-      said.push(Buffer.from(`${hex}${hex.length % 2 ? '0' : ''}`, 'hex').toString('latin1'))
+      strings.push(Buffer.from(`${hex}${hex.length % 2 ? '0' : ''}`, 'hex').toString('latin1'))
     } else if (bytes[from] === OPEN)
       for (const text of new Set([own, own.replace(/\r\n?/g, '\n')]))
-        said.push(
+        strings.push(
           text.replace(/\\(?:([0-7]{1,3})|(\r\n|.))/gs, (_, octal, sign) =>
             octal ? String.fromCharCode(Number.parseInt(octal, 8) & 255) : (ESCAPED[sign] ?? sign),
           ),
         )
   }
-  return said
+  return strings
 }
 
 function widen({ left, bottom, right, top }: Rect, by: number): Rect {

@@ -1,8 +1,14 @@
 import sharp from 'sharp'
 import type { QuestionBox } from '#domain/questions/find-questions.ts'
 import type { FileQuestion } from '#domain/worksheets/worksheet-file.ts'
-import { erase, eraseNeighbours, marksAlone, numberAlone, numberBefore } from '../../pictures/own-number.ts'
-import { isColoured } from '../pages/page-tones.ts'
+import {
+  erase,
+  eraseNeighbours,
+  numberBefore,
+  ownMarksArea,
+  ownNumberArea,
+} from '../../pictures/mask-question-number.ts'
+import { isColoured } from '../pages/page-colours.ts'
 import { type Area, lettersWithin, numberAmong, type SourcePage, type SourcePaper } from './source-pages.ts'
 
 sharp.cache(false)
@@ -51,8 +57,8 @@ export function findPieces(paper: SourcePaper, question: FileQuestion): FoundPie
   if (!first || !firstPage) return null
   const letters = firstPage.letters()
   const isNumbered = question.number !== ''
-  const number = isNumbered ? (numberAmong(letters, question, first) ?? numberAlone(question)) : null
-  const marks = marksAlone(question)
+  const number = isNumbered ? (numberAmong(letters, question, first) ?? ownNumberArea(question)) : null
+  const marks = ownMarksArea(question)
   const hidden = [number, marks].flatMap((area) => (area ? [widen(area)] : []))
   const words = lettersWithin(letters, first, hidden)
   const lefts = words.map(({ left }) => left)
@@ -83,9 +89,9 @@ export function findPieces(paper: SourcePaper, question: FileQuestion): FoundPie
 
 /** How far ink goes on from the left edge of a part of a page, in pixels, before it is white for a gap. */
 function inkBeyond(page: SourcePage, area: Area): number {
-  const drawn = page.draw(area, HALF)
-  if (!drawn) return 0
-  const { rgba, width, height } = drawn
+  const rendered = page.render(area, HALF)
+  if (!rendered) return 0
+  const { rgba, width, height } = rendered
   let last = 0
   for (let x = 0; x < width && (x - last) / HALF <= GAP; x++)
     for (let y = 0; y < height; y++)
@@ -100,23 +106,23 @@ function widen({ left, top, right, bottom }: Area): Area {
   return { left: left - 4, top: top - 4, right: right + 3, bottom: bottom + 4 }
 }
 
-type Drawn = { bytes: Uint8Array; width: number; height: number; isGrey: boolean }
+type Rendered = { bytes: Uint8Array; width: number; height: number; isGrey: boolean }
 
 /** A piece as a picture, without what is hidden; null where there is no memory for it. */
-export async function drawPiece(
+export async function renderPiece(
   { page, area, hidden, numbered }: Piece,
   { dpi, format }: { dpi: number; format: 'jpeg' | 'png' },
-): Promise<Drawn | null> {
+): Promise<Rendered | null> {
   const times = (dpi / 72) * page.pixel
-  const drawn = page.draw(area, times)
-  if (!drawn) return null
-  const { rgba, width, height } = drawn
+  const rendered = page.render(area, times)
+  if (!rendered) return null
+  const { rgba, width, height } = rendered
   const [above, below] = [ABOVE, BELOW].map((rows) => Math.round(rows * times)) as [number, number]
   eraseNeighbours({ data: rgba, width, height, channels: 4 }, { above, below })
   const part = { data: rgba, width, height, channels: 4, left: area.left, top: area.top, times }
   const number = numbered && numberBefore(part, numbered)
   for (const hole of number ? [...hidden, number] : hidden) erase(part, hole)
-  const isGrey = !isColoured(drawn)
+  const isGrey = !isColoured(rendered)
   const plain = sharp(rgba, { raw: { width, height, channels: 4 } }).removeAlpha()
   const toned = isGrey ? plain.toColourspace('b-w') : plain
   const made =

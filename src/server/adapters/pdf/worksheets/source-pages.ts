@@ -2,8 +2,8 @@ import { PAGE_WIDTH } from '#domain/files/inspect-pdf.ts'
 import { isSideways, type Turn } from '#domain/page-turns/turn.ts'
 import type { QuestionBox } from '#domain/questions/find-questions.ts'
 import type { FileQuestion } from '#domain/worksheets/worksheet-file.ts'
-import { closePage, drawWithMarks, loadPage, openForm, type Pixels, placeOf } from '../pages/draw-page.ts'
 import { measure } from '../pages/page-text.ts'
+import { closePage, loadPage, openForm, type Pixels, placeOf, renderWithMarks } from '../pages/render-page.ts'
 import { type Callbacks, openDocument, type Pdfium, readFrom, type Source } from '../pdfium.ts'
 
 /** In pixels of the page's picture, 1440 wide. */
@@ -22,7 +22,7 @@ export type SourcePage = {
   top: number
   letters(): Letter[]
   /** So many pixels for each of the page's picture; null without memory. */
-  draw(area: Area, times: number): Pixels | null
+  render(area: Area, times: number): Pixels | null
   close(): void
 }
 
@@ -56,7 +56,7 @@ export function openPaper(pdfium: Pdfium, callbacks: Callbacks, source: Source):
     return {
       ...{ width, height, pixel: width / place.wide, left: place.left, top: place.top },
       letters: () => lettersOf(pdfium, open, turn),
-      draw: (area, times) => draw(pdfium, { page: open, form, place, turn }, area, times),
+      render: (area, times) => render(pdfium, { page: open, form, place, turn }, area, times),
       close: () => closePage(pdfium, open, form),
     }
   }
@@ -96,8 +96,8 @@ function lettersOf(pdfium: Pdfium, page: number, turn: Turn): Letter[] {
   for (let at = 0; at < count; at++) {
     const box = boxAt?.(at)
     if (!box || !upright || !turned) continue
-    const said = String.fromCodePoint(api.FPDFText_GetUnicode(text, at) || 32)
-    letters.push({ ...turnArea(box, turn, upright, turned.width / upright.height), text: said })
+    const character = String.fromCodePoint(api.FPDFText_GetUnicode(text, at) || 32)
+    letters.push({ ...turnArea(box, turn, upright, turned.width / upright.height), text: character })
   }
   boxAt?.end()
   api.FPDFText_ClosePage(text)
@@ -122,7 +122,7 @@ function turnArea(
 
 type Open = { page: number; form: number; place: NonNullable<ReturnType<typeof placeOf>>; turn: Turn }
 
-function draw(pdfium: Pdfium, open: Open, area: Area, times: number): Pixels | null {
+function render(pdfium: Pdfium, open: Open, area: Area, times: number): Pixels | null {
   const { api, bytes } = pdfium
   const { page, form, place, turn } = open
   const [width, height] = [
@@ -133,7 +133,7 @@ function draw(pdfium: Pdfium, open: Open, area: Area, times: number): Pixels | n
   if (!bitmap) return null
   try {
     api.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
-    drawWithMarks(
+    renderWithMarks(
       pdfium,
       bitmap,
       { page, form },

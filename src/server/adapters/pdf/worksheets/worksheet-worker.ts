@@ -5,11 +5,11 @@ import { scaleOf } from '#domain/worksheets/layout.ts'
 import type { FileQuestion } from '#domain/worksheets/worksheet-file.ts'
 import { OUT_OF_MEMORY_EXIT } from '#server/jobs/job-messages.ts'
 import type { WithEngine, WorksheetTask } from '../inspector.ts'
-import { type Callbacks, type Pdfium, startPdfium, whyItBroke } from '../pdfium.ts'
+import { type Callbacks, explainPdfiumError, type Pdfium, startPdfium } from '../pdfium.ts'
 import { refuseMerging } from '../refusals.ts'
 import { type Composed, composeSheets, embedJpeg, type Part } from './compose-sheets.ts'
 import { openForms, type PageForms } from './page-forms.ts'
-import { drawPiece, type FoundPieces, findPieces, type Piece } from './question-pieces.ts'
+import { type FoundPieces, findPieces, type Piece, renderPiece } from './question-pieces.ts'
 import { openPaper, type SourcePaper } from './source-pages.ts'
 import { type DocxQuestion, docxWidth, writeDocx } from './write-docx.ts'
 
@@ -32,7 +32,7 @@ export default async function makeWorksheet(task: WorksheetTask & WithEngine): P
     writeFileSync(task.to, made.bytes, { flag: 'wx', mode: 0o600 })
     return { merged: true, pages: made.pages, size: made.bytes.length }
   } catch (error) {
-    const reason = whyItBroke(pdfium, error)
+    const reason = explainPdfiumError(pdfium, error)
     if (reason === 'too-much-memory') process.exit(OUT_OF_MEMORY_EXIT)
     return refuseMerging(reason)
   }
@@ -57,18 +57,18 @@ async function makePdf({ content }: WorksheetTask, eachPaper: EachPaper): Promis
 }
 
 async function makeDocument({ content }: WorksheetTask, eachPaper: EachPaper): Promise<Made> {
-  const drawn = new Map<FileQuestion, DocxQuestion>()
+  const rendered = new Map<FileQuestion, DocxQuestion>()
   const room = docxWidth(content)
   await eachPaper(async (paper, own) => {
     for (const question of own) {
       const found = findPieces(paper, question)
       if (!found) continue
-      const pictures = await drawAll(found, question, { room, columns: content.columns })
-      if (pictures) drawn.set(question, { ...question, pictures })
+      const pictures = await renderAll(found, question, { room, columns: content.columns })
+      if (pictures) rendered.set(question, { ...question, pictures })
       closePages(found)
     }
   })
-  const { there, lost } = inOrder(content.questions, drawn)
+  const { there, lost } = inOrder(content.questions, rendered)
   return there.length > 0 ? { bytes: await writeDocx(content, there, lost), pages: 0 } : null
 }
 
@@ -79,19 +79,19 @@ function inOrder<Value>(questions: readonly FileQuestion[], made: ReadonlyMap<Fi
   }
 }
 
-async function drawAll(
+async function renderAll(
   { pieces }: FoundPieces,
   { lineHeight }: FileQuestion,
   { room, columns }: { room: number; columns: 1 | 2 },
 ): Promise<DocxQuestion['pictures'] | null> {
   const pictures: DocxQuestion['pictures'] = []
   for (const piece of pieces) {
-    const drawn = await drawPiece(piece, { dpi: DOCX_DPI, format: 'png' })
-    if (!drawn) return null
+    const rendered = await renderPiece(piece, { dpi: DOCX_DPI, format: 'png' })
+    if (!rendered) return null
     const { area, page } = piece
     const [width, height] = [(area.right - area.left) * page.pixel, (area.bottom - area.top) * page.pixel]
     const scale = Math.min(scaleOf(lineHeight * page.pixel, columns), room / width, 700 / height)
-    pictures.push({ bytes: drawn.bytes, width: width * scale, height: height * scale })
+    pictures.push({ bytes: rendered.bytes, width: width * scale, height: height * scale })
   }
   return pictures
 }
@@ -198,12 +198,12 @@ function formOf(
 }
 
 async function pictureOf(document: PDFDocument, piece: Piece): Promise<Part | null> {
-  const drawn = await drawPiece(piece, { dpi: SCAN_DPI, format: 'jpeg' })
-  if (!drawn) return null
+  const rendered = await renderPiece(piece, { dpi: SCAN_DPI, format: 'jpeg' })
+  if (!rendered) return null
   const { area, page } = piece
   const [width, height] = [(area.right - area.left) * page.pixel, (area.bottom - area.top) * page.pixel]
   return {
-    ref: embedJpeg(document.context, drawn),
+    ref: embedJpeg(document.context, rendered),
     isPicture: true,
     left: 0,
     bottom: 0,

@@ -11,7 +11,7 @@ import { type PaperSubmission, paperSubmission, type Refusal } from '#domain/pap
 import { readingPace } from '#domain/recognition/recognise-next.server.ts'
 import { currentYear } from '#domain/time/india-time.ts'
 import { valid } from '#server/api/api.ts'
-import { mayTakeAway, othersPapers, roleNeeded } from '#server/middleware/admin-roles.ts'
+import { mayDeleteUploads, othersPapers, roleNeeded } from '#server/middleware/admin-roles.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { problem } from '#server/serving/problem.ts'
 import { inboxChangesSchema, publicationSchema } from './inbox-schemas.ts'
@@ -139,7 +139,8 @@ export function inboxChangesApi(app: App) {
     .post('/inbox/changes', valid('json', inboxChangesSchema), async (c) => {
       const { from, changes } = c.req.valid('json')
       const away = changes.filter((change) => change.away).map(({ uploadId }) => uploadId)
-      if (away.length > 0 && !(await mayTakeAway(app, c, away))) return await roleNeeded(app, c, 'sender')
+      if (away.length > 0 && !(await mayDeleteUploads(app, c, away)))
+        return await roleNeeded(app, c, 'sender')
       const outcome = await saveChanges(app, changes, { by: c.var.administrator.email, from })
       if (outcome.changed.length + outcome.gone.length === 0) return c.json(outcome, 200)
       return problem(c, 409, 'changed-meanwhile', CHANGED_MEANWHILE, outcome)

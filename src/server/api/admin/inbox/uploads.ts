@@ -157,7 +157,7 @@ export function createTakeUpload(app: Pick<App, 'inspector'>, quarantine: Quaran
           ? await removeScripts(app, part, file)
           : null) ??
         (await use(file))
-      if (!keeps && !mayBeUsedAgain(outcome)) await rm(path, { force: true })
+      if (!keeps && !canRepeat(outcome)) await rm(path, { force: true })
       return outcome
     })
   }
@@ -181,7 +181,7 @@ async function removeScripts(app: Pick<App, 'inspector'>, part: UploadKind, file
   return null
 }
 
-function mayBeUsedAgain(outcome: unknown) {
+function canRepeat(outcome: unknown) {
   if (typeof outcome !== 'object' || outcome === null) return true
   if ('refused' in outcome) return MAY_BE_USED_AGAIN.includes(String(outcome.refused))
   return 'conflict' in outcome || 'changed' in outcome

@@ -67,9 +67,9 @@ export function pageTurnsApi(app: App) {
 const kindQuery = z.strictObject({ of: z.enum(['drawn', 'read']).optional() })
 type Kind = z.infer<typeof kindQuery>['of']
 
-/** Papers whose pages wait to be drawn, how far scanned pages are read, and which could not be drawn, or could not be read from their pictures. Either kind is tried again by itself,
+/** Papers whose pages wait to be rendered, how far scanned pages are read, and which could not be rendered, or could not be read from their pictures. Either kind is tried again by itself,
  * or both. */
-export function drawingJobsApi(app: App) {
+export function renderJobsApi(app: App) {
   return new Hono<HttpEnv>()
     .get('/drawing-jobs', valid('query', noQuery), async (c) => c.json(await list(), 200))
     .post('/drawing-jobs', valid('query', kindQuery), async (c) =>
@@ -83,7 +83,7 @@ export function drawingJobsApi(app: App) {
     if (of !== 'read') await retryFailed(app, id)
     if (of !== 'drawn') await readFailedAgain(app, id)
     const details = { requestId, administrator: administrator.id, ...(of && { of }), ...(id && { id }) }
-    app.log.info(details, 'pages that could not be drawn or read are tried again')
+    app.log.info(details, 'pages that could not be rendered or read are tried again')
     return await list()
   }
 

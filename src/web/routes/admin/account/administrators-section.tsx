@@ -7,9 +7,9 @@ import { Fault, Field, PasswordField } from '#web/ui/field.tsx'
 import { toastSuccess } from '#web/ui/toasts.tsx'
 import { Modal } from '../dialogs.tsx'
 import { type Colleague, callAccount, errorAt, errorBeside } from './account-client.ts'
+import { CopyButton } from './enable-second-factor.tsx'
 import { ChangeRole, RoleChoice } from './roles.tsx'
 import { AskFirst, Buttons, CallButton, Section, useFocusBack } from './section.tsx'
-import { CopyButton } from './switch-on.tsx'
 
 type AdministratorsSectionProps = {
   administrators: Colleague[]

@@ -10,8 +10,8 @@ import { toastSuccess } from '#web/ui/toasts.tsx'
 import { useAskBeforeLeaving } from '../ask-before-leaving.ts'
 import { Cancel, Modal } from '../dialogs.tsx'
 import { type AccountState, callAccount, errorAt, errorBeside } from './account-client.ts'
+import { CopyButton, EnableSecondFactor, type NewKey } from './enable-second-factor.tsx'
 import { Buttons, CallButton, Section, useFocusBack } from './section.tsx'
-import { CopyButton, type NewKey, SwitchOn } from './switch-on.tsx'
 
 const FEW_CODES = 3
 
@@ -43,7 +43,7 @@ function IsOff({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const [key, setKey] = useState<NewKey | null>(null)
   const opener = useFocusBack(key !== null)
 
-  if (key) return <SwitchOn newKey={key} onCodes={onCodes} onCancel={() => setKey(null)} />
+  if (key) return <EnableSecondFactor newKey={key} onCodes={onCodes} onCancel={() => setKey(null)} />
   return (
     <div className="admin-sheet grid justify-items-start gap-4">
       <p className="max-w-[60ch]">

@@ -11,7 +11,7 @@ import { Link } from 'react-router'
 import { typeLabel } from '#domain/language/labels.ts'
 import { SCHOOL_GRADES } from '#domain/paper/paper.ts'
 import { dayLabel } from '#domain/time/india-time.ts'
-import { Mark } from '#web/ui/mark.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { useAdmin } from '../layout.tsx'
 import { CoverageGrid, groupsOf, yearsOf } from './coverage-grid.tsx'
 
@@ -237,7 +237,7 @@ function SearchList({ name, searches }: { name: string; searches: Search[] }) {
               </p>
               {search.findsNow > 0 && (
                 <p className="found text-sm">
-                  <Mark name="tick" size={18} />
+                  <Icon name="tick" size={18} />
                   finds {search.more && 'more than '}
                   {search.findsNow.toLocaleString('en-IN')} {search.findsNow === 1 ? 'paper' : 'papers'} now
                 </p>

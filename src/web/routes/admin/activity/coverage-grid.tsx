@@ -10,7 +10,7 @@ import {
   type Subject,
   subjectsTaught,
 } from '#domain/paper/paper.ts'
-import { Mark } from '#web/ui/mark.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import './coverage.css'
 import { gradeLabel, typeLabel } from '#domain/language/labels.ts'
 import { currentYear } from '#domain/time/india-time.ts'
@@ -73,7 +73,7 @@ export function CoverageGrid({
           <b className="cell" data-answers="some">
             4
             <small>
-              3 <Mark name="tick" size={12} />
+              3 <Icon name="tick" size={12} />
             </small>
           </b>{' '}
           4 papers, 3 with answers
@@ -144,7 +144,7 @@ function Counts({ cell }: { cell: Covered | null }) {
       {cell.withAnswers > 0 ? (
         <small>
           {cell.withAnswers.toLocaleString('en-IN')} <span className="sr-only">with answers</span>
-          <Mark name="tick" size={12} />
+          <Icon name="tick" size={12} />
         </small>
       ) : (
         <span className="sr-only">none with answers</span>
@@ -195,10 +195,10 @@ export function yearsOf(covered: Covered[], now: Date, all: boolean): number[] {
 export function groupsOf(
   covered: Covered[],
   of: CoverageOf,
-  shown: ClassShown,
+  shownClass: ClassShown,
   years: number[],
 ): CoverageGroup[] {
-  return placesOf(of, shown).map(({ type, grade }) => {
+  return placesOf(of, shownClass).map(({ type, grade }) => {
     const own = covered.filter((each) => each.type === type && each.grade === grade)
     const present = new Set<Subject>([...subjectsTaught(type, grade), ...own.map(({ subject }) => subject)])
     const subjects = ([ALL_SUBJECTS, ...SUBJECTS] as const).filter((subject) => present.has(subject))
@@ -218,9 +218,9 @@ export function listOf({ type, grade }: CoverageGroup, subject: Subject, year: n
   return `/admin?${search}`
 }
 
-function placesOf(of: CoverageOf, shown: ClassShown): { type: PaperType; grade: Grade }[] {
+function placesOf(of: CoverageOf, shownClass: ClassShown): { type: PaperType; grade: Grade }[] {
   const places = typesCovered(of).flatMap((type) => gradesOf(type).map((grade) => ({ type, grade })))
-  return places.filter(({ grade }) => of === 'exams' || shown === 'all' || grade === shown)
+  return places.filter(({ grade }) => of === 'exams' || shownClass === 'all' || grade === shownClass)
 }
 
 function rowOf(own: Covered[], subject: Subject, years: number[]): CoverageRow {

@@ -7,7 +7,7 @@ import { listPath } from '#domain/paper/filters.ts'
 import { currentYear, dayLabel } from '#domain/time/india-time.ts'
 import { readWish, type Wanted, type Wish } from '#domain/wanted/wish.ts'
 import { wishName } from '#web/routes/visitor/lists/ask-for-paper.tsx'
-import { Mark } from '#web/ui/mark.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { toastFailure } from '#web/ui/toasts.tsx'
 import { callAdmin } from '../client/call-admin.ts'
 import { asCallError } from '../client/call-error.ts'
@@ -191,7 +191,7 @@ function WantedRow({
         </p>
         {findsNow > 0 && (
           <p className="found text-sm">
-            <Mark name="tick" size={18} />
+            <Icon name="tick" size={18} />
             {more && 'more than '}
             {findsNow.toLocaleString('en-IN')} {findsNow === 1 ? 'paper' : 'papers'} now
           </p>

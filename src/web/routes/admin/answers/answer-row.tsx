@@ -57,7 +57,7 @@ function FindPaper({
   const id = useId()
   const [typed, setTyped] = useState('')
   const { found, busy, retry } = useSearch(typed)
-  const shown = typed.trim() === '' ? others : found && 'papers' in found ? found.papers : []
+  const visible = typed.trim() === '' ? others : found && 'papers' in found ? found.papers : []
   return (
     <div className="find-paper">
       <label htmlFor={id} className="mb-1 block font-semibold">
@@ -82,7 +82,7 @@ function FindPaper({
         </button>
       </div>
       <p className="mt-2 min-h-6 text-quiet text-sm" role="status">
-        {busy ? 'Looking …' : saidOf(typed, found, shown.length)}
+        {busy ? 'Looking …' : saidOf(typed, found, visible.length)}
       </p>
       {found && 'sentence' in found && (
         <button type="button" className="button button-line" onClick={retry}>
@@ -90,7 +90,7 @@ function FindPaper({
         </button>
       )}
       <ul>
-        {shown.map((paper) => (
+        {visible.map((paper) => (
           <li key={paper.id}>
             <button type="button" className="find-paper-choice" onClick={() => onChoose(paper)}>
               <PaperLine paper={paper} />
@@ -102,12 +102,12 @@ function FindPaper({
   )
 }
 
-function saidOf(typed: string, found: Found, shown: number) {
+function saidOf(typed: string, found: Found, count: number) {
   if (typed.trim() === '')
-    return shown > 0 ? 'These may be meant, too; or search.' : 'Type some words of its title.'
+    return count > 0 ? 'These may be meant, too; or search.' : 'Type some words of its title.'
   if (!found) return ''
   if ('sentence' in found) return found.sentence
-  return shown === 0 ? 'No paper has all these words.' : ''
+  return count === 0 ? 'No paper has all these words.' : ''
 }
 
 function useSearch(typed: string) {

@@ -58,11 +58,11 @@ export function matched(row: AnswerRow, candidates: AnswerCandidate[], rows: Ans
 }
 
 /** After a reload. The tick stays, unless the paper has got other answers meanwhile: those are not overwritten. */
-export function restored(row: AnswerRow, kept?: Pick<AnswerRow, 'paper' | 'sure' | 'ticked'>): AnswerRow {
-  if (!kept?.paper || row.unusable) return row
-  const { id, answers } = kept.paper
-  const paper = row.candidates.find((candidate) => candidate.paper.id === id)?.paper ?? kept.paper
-  return { ...row, paper, sure: kept.sure, ticked: kept.ticked && paper.answers === answers, fault: '' }
+export function restored(row: AnswerRow, stored?: Pick<AnswerRow, 'paper' | 'sure' | 'ticked'>): AnswerRow {
+  if (!stored?.paper || row.unusable) return row
+  const { id, answers } = stored.paper
+  const paper = row.candidates.find((candidate) => candidate.paper.id === id)?.paper ?? stored.paper
+  return { ...row, paper, sure: stored.sure, ticked: stored.ticked && paper.answers === answers, fault: '' }
 }
 
 /** Another row for the same paper, which can have only one answers file. */

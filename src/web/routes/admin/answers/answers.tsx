@@ -12,9 +12,9 @@ export const meta = adminMeta('Answers')
 
 export default function Answers() {
   const answers = useAnswers()
-  const { rows, busy, isKept } = answers
+  const { rows, busy, isStored } = answers
   const isOpen = rows.some(({ state, unusable }) => state !== 'attached' && !unusable)
-  useAskBeforeLeaving(busy || (isOpen && !isKept))
+  useAskBeforeLeaving(busy || (isOpen && !isStored))
   return (
     <div className="ruled grid gap-8">
       <div className="grid gap-4">

@@ -22,23 +22,23 @@ import {
 } from './answer-rows.ts'
 
 /** What a reload must not lose of a row. */
-type KeptAnswer = Pick<AnswerRow, 'key' | 'file' | 'paper' | 'sure' | 'ticked'> & { place: number }
+type StoredAnswer = Pick<AnswerRow, 'key' | 'file' | 'paper' | 'sure' | 'ticked'> & { place: number }
 
-interface Kept extends DBSchema {
-  answers: { key: string; value: KeptAnswer }
+interface AnswersDb extends DBSchema {
+  answers: { key: string; value: StoredAnswer }
 }
 
-const open = browserDatabase<Kept>('desk-answers', (db) => {
+const open = browserDatabase<AnswersDb>('desk-answers', (db) => {
   db.createObjectStore('answers', { keyPath: 'key' })
 })
 
-async function readAnswers(): Promise<KeptAnswer[]> {
-  const kept = (await (await open())?.getAll('answers').catch(() => [])) ?? []
-  return kept.sort((one, other) => one.place - other.place)
+async function readAnswers(): Promise<StoredAnswer[]> {
+  const stored = (await (await open())?.getAll('answers').catch(() => [])) ?? []
+  return stored.sort((one, other) => one.place - other.place)
 }
 
 /** Writes changed rows and deletes those removed, attached or unusable; false when it failed. */
-async function keepAnswers(before: AnswerRow[], now: AnswerRow[]): Promise<boolean> {
+async function storeAnswers(before: AnswerRow[], now: AnswerRow[]): Promise<boolean> {
   const wanted = (row: AnswerRow) => !row.unusable && row.state !== 'attached' && row.file.size <= PDF_LIMIT
   const old = new Map(before.map((row) => [row.key, row]))
   const isSame = (row: AnswerRow) => {
@@ -78,11 +78,11 @@ type AnswersState = {
   rows: AnswerRow[]
   sending: AbortController | null
   /** False when storage failed: then the user is asked before leaving the page. */
-  isKept: boolean
+  isStored: boolean
 }
 
 /** Outside the page: answers go on being sent while the user looks at another page. */
-const answerStore = createStore<AnswersState>({ rows: [], sending: null, isKept: true })
+const answerStore = createStore<AnswersState>({ rows: [], sending: null, isStored: true })
 /** Resolves to the rows that are stored. */
 let storing = Promise.resolve(answerStore.initial.rows)
 let isRestored = false
@@ -100,13 +100,13 @@ const actions = {
 }
 
 export function useAnswers() {
-  const { rows, sending, isKept } = useStore(answerStore)
+  const { rows, sending, isStored } = useStore(answerStore)
   useEffect(() => {
     if (isRestored) return
     isRestored = true
     void restore()
   }, [])
-  return { rows, busy: sending !== null, isKept, ...actions }
+  return { rows, busy: sending !== null, isStored, ...actions }
 }
 
 /** For signing out. */
@@ -120,12 +120,15 @@ export function clearAnswers() {
 /** Files chosen before a reload, with their papers looked up again. */
 async function restore() {
   const stored = await readAnswers()
-  const kept = stored.filter(({ key }) => !answerStore.get().rows.some((row) => row.key === key))
-  if (kept.length === 0) return
-  set([...kept.map(({ place: _, ...row }) => ({ ...newRow(row.file), ...row })), ...answerStore.get().rows])
+  const missing = stored.filter(({ key }) => !answerStore.get().rows.some((row) => row.key === key))
+  if (missing.length === 0) return
+  set([
+    ...missing.map(({ place: _, ...row }) => ({ ...newRow(row.file), ...row })),
+    ...answerStore.get().rows,
+  ])
   await lookUp(
-    kept.map(({ key }) => key),
-    new Map(kept.map((row) => [row.key, row])),
+    missing.map(({ key }) => key),
+    new Map(missing.map((row) => [row.key, row])),
   )
 }
 
@@ -146,9 +149,9 @@ function set(rows: AnswerRow[]) {
 async function store(stored: AnswerRow[]): Promise<AnswerRow[]> {
   const { rows } = answerStore.get()
   if (rows === stored) return stored
-  const isKept = await keepAnswers(stored, rows)
-  if (isKept !== answerStore.get().isKept) update({ isKept })
-  return isKept ? rows : stored
+  const isStored = await storeAnswers(stored, rows)
+  if (isStored !== answerStore.get().isStored) update({ isStored })
+  return isStored ? rows : stored
 }
 
 function change(key: string, to: (row: AnswerRow) => AnswerRow, put = set) {
@@ -167,7 +170,7 @@ async function add(files: File[]) {
   await lookUp(added.filter(({ state }) => state === 'matching').map(({ key }) => key))
 }
 
-async function lookUp(keys: string[], kept = new Map<string, KeptAnswer>()) {
+async function lookUp(keys: string[], stored = new Map<string, StoredAnswer>()) {
   for (const key of keys) change(key, (row) => ({ ...row, state: 'matching', fault: '' }))
   for (let at = 0; at < keys.length; at += NAMES_AT_ONCE) {
     const some = answerStore.get().rows.filter((row) => keys.slice(at, at + NAMES_AT_ONCE).includes(row.key))
@@ -179,7 +182,7 @@ async function lookUp(keys: string[], kept = new Map<string, KeptAnswer>()) {
           'sentence' in found
             ? { ...row, state: 'ready', fault: found.sentence }
             : matched(row, found.candidates[index] ?? [], answerStore.get().rows),
-          kept.get(key),
+          stored.get(key),
         ),
       )
     }

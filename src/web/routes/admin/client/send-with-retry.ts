@@ -1,4 +1,4 @@
-import { isPassing } from '#domain/files/upload-limits.ts'
+import { isTransient } from '#domain/files/upload-limits.ts'
 import { backOff } from '#domain/time/back-off.ts'
 import { createStore } from '#web/ui/store.ts'
 
@@ -68,7 +68,7 @@ export async function sendWithRetry(
         end += performance.now() - asked
         continue
       }
-      if (answer && (!isPassing(answer.status) || answer.status === DISK_FULL)) return done(answer)
+      if (answer && (!isTransient(answer.status) || answer.status === DISK_FULL)) return done(answer)
       const pause = once ? null : pauseBefore(failuresInARow + 1, answer, end - performance.now())
       if (pause === null) return done(answer)
       failures += 1

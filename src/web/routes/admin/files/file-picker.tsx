@@ -12,7 +12,7 @@ export type PickerProps = Omit<ComponentProps<'input'>, 'type' | 'onChange'> & {
   onFiles: (files: File[]) => void
 }
 
-/** The input is over its drawn button and the file's name: pressed, dropped on and reached by the keyboard as any. */
+/** The input is over its rendered button and the file's name: pressed, dropped on and reached by the keyboard as any. */
 export function FilePicker({ pick, chosen, isMain = false, onFiles, ...input }: PickerProps) {
   return (
     <span className="file-picker">

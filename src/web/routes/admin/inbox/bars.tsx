@@ -4,7 +4,7 @@ import { useCentre } from '#web/centre/use-centre.ts'
 import { ownState } from '#web/state-boards.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { optionsOf } from '../paper-inputs.tsx'
-import { AT_ONCE, visibilityOf, type When, WhenInput } from '../when-input.tsx'
+import { VISIBLE_NOW, type VisibilityChoice, VisibilityInput, visibilityOf } from '../visibility-input.tsx'
 import { idsIn, type Tally } from './inbox-contents.ts'
 import { FIELD_LABELS, type InboxRow } from './inbox-row.ts'
 import { useInboxPlace, useMayTakeAway, useWide } from './use-inbox.ts'
@@ -13,7 +13,7 @@ type PublishBarProps = { tally: Tally; underWay: InboxRow[]; onConfirm: (ids: st
 
 export function PublishBar({ tally, underWay, onConfirm }: PublishBarProps) {
   const { inbox, now } = useInboxPlace()
-  const [when, setWhen] = useState<When>(AT_ONCE)
+  const [when, setWhen] = useState<VisibilityChoice>(VISIBLE_NOW)
   const hiding = visibilityOf(when)
   const ready = idsIn(tally, 'ready')
   const doubtful = idsIn(tally, 'doubtful').filter((id) => !tally.titleFaults[id])
@@ -23,7 +23,7 @@ export function PublishBar({ tally, underWay, onConfirm }: PublishBarProps) {
   function publish() {
     inbox.dispatch({ kind: 'forgotten', ids: tally.published.map(({ uploadId }) => uploadId) })
     inbox.dispatch({ kind: 'publish', ids: ready, hiding: hiding ?? undefined })
-    setWhen(AT_ONCE)
+    setWhen(VISIBLE_NOW)
   }
   const isConfirmFirst = ready.length === 0 && !isBusy
   const confirm = doubtful.length > 0 && (
@@ -55,14 +55,14 @@ export function PublishBar({ tally, underWay, onConfirm }: PublishBarProps) {
             <span className="max-lg:hidden"> complete {ready.length === 1 ? 'paper' : 'papers'}</span>
             {ready.length === 0 && (
               <span aria-hidden="true" className="inbox-why-not md:hidden">
-                {inFewWords(tally)}
+                {shortSummary(tally)}
               </span>
             )}
           </span>
         )}
       </BusyButton>
       {!isConfirmFirst && confirm}
-      {ready.length > 0 && !isBusy && <WhenInput when={when} now={now} onChange={setWhen} />}
+      {ready.length > 0 && !isBusy && <VisibilityInput when={when} now={now} onChange={setWhen} />}
       {unread.length > 0 && (
         <button
           type="button"
@@ -74,14 +74,14 @@ export function PublishBar({ tally, underWay, onConfirm }: PublishBarProps) {
         </button>
       )}
       <p id="inbox-why" role="status" className="max-md:sr-only">
-        {whyOthersWait(tally, underWay.length)}
+        {describeWaiting(tally, underWay.length)}
       </p>
     </section>
   )
 }
 
 /** "3 to check, 2 lack a month": on a phone, in the button that cannot be pressed; of more than two reasons the first. */
-function inFewWords(tally: Tally): string {
+function shortSummary(tally: Tally): string {
   const lacking = tally.groups.filter(({ group }) => group.startsWith('missing'))
   const missing = new Set(lacking.flatMap(({ ids }) => ids)).size
   const field = lacking.length === 1 ? lacking[0]?.group.slice('missing-'.length) : undefined
@@ -94,10 +94,10 @@ function inFewWords(tally: Tally): string {
     [idsIn(tally, 'duplicate').length, 'there already'],
     [idsIn(tally, 'failed').length, 'with a fault'],
   ]
-  const said = reasons.filter(([count]) => count > 0)
-  const [first, ...others] = said.map(([count, words]) => `${count} ${words}`)
-  if (others.length < 2) return [first, ...others].join(', ')
-  return `${first}, ${tally.rows.length - (said[0]?.[0] ?? 0)} more`
+  const counted = reasons.filter(([count]) => count > 0)
+  const [first, ...rest] = counted.map(([count, words]) => `${count} ${words}`)
+  if (rest.length < 2) return [first, ...rest].join(', ')
+  return `${first}, ${tally.rows.length - (counted[0]?.[0] ?? 0)} more`
 }
 
 function isShort(field: string) {
@@ -105,7 +105,7 @@ function isShort(field: string) {
 }
 
 /** "3 wait: 2 on their way, 1 without a month." */
-function whyOthersWait(tally: Tally, underWay: number): string {
+function describeWaiting(tally: Tally, underWay: number): string {
   const ready = idsIn(tally, 'ready').length
   const waiting = tally.rows.length - ready - underWay
   if (waiting === 0) return underWay > 0 ? '' : 'All are complete.'
@@ -125,8 +125,8 @@ function whyOthersWait(tally: Tally, underWay: number): string {
     [idsIn(tally, 'duplicate').length, 'there already'],
     [idsIn(tally, 'failed').length, 'with something wrong'],
   ]
-  const said = reasons.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`)
-  return `${waiting} ${waiting === 1 ? 'waits' : 'wait'}: ${said.join(', ')}.`
+  const sentences = reasons.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`)
+  return `${waiting} ${waiting === 1 ? 'waits' : 'wait'}: ${sentences.join(', ')}.`
 }
 
 type ChosenBarProps = { chosen: Chosen; tally: Tally; onConfirm: (ids: string[]) => void }
@@ -136,11 +136,11 @@ export function ChosenBar({ chosen, tally, onConfirm }: ChosenBarProps) {
   const own = ownState(useCentre())
   const isWide = useWide()
   const { ids } = chosen
-  const mayTakeAway = useMayTakeAway()
+  const mayDeleteUploads = useMayTakeAway()
   const doubtful = idsIn(tally, 'doubtful').filter((id) => chosen.marked.has(id))
   const takeAway = () => {
     const { rows } = inbox.read()
-    const own = ids.filter((id) => rows[id] && mayTakeAway(rows[id]))
+    const own = ids.filter((id) => rows[id] && mayDeleteUploads(rows[id]))
     inbox.dispatch({ kind: 'taken', ids: own })
     chosen.clear()
   }
@@ -244,11 +244,11 @@ function SetTitle({ onSet }: { onSet: (value: string) => void }) {
   )
 }
 
-export function useChosen(shown: string[]) {
+export function useChosen(visible: string[]) {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const last = useRef<string | null>(null)
-  const now = useRef(shown)
-  now.current = shown
+  const now = useRef(visible)
+  now.current = visible
 
   const choose = useCallback((id: string, isStretch: boolean) => {
     const stretch = isStretch && last.current ? between(now.current, last.current, id) : [id]
@@ -264,14 +264,14 @@ export function useChosen(shown: string[]) {
   }, [])
   const chooseAll = useCallback((ids: string[]) => setMarked(new Set(ids)), [])
   const clear = useCallback(() => setMarked(new Set()), [])
-  const ids = useMemo(() => shown.filter((id) => marked.has(id)), [shown, marked])
+  const ids = useMemo(() => visible.filter((id) => marked.has(id)), [visible, marked])
   return { ids, marked, choose, chooseAll, clear }
 }
 
 export type Chosen = ReturnType<typeof useChosen>
 
-function between(shown: string[], one: string, other: string): string[] {
-  const ends = [shown.indexOf(one), shown.indexOf(other)].sort((a, b) => a - b)
+function between(visible: string[], one: string, other: string): string[] {
+  const ends = [visible.indexOf(one), visible.indexOf(other)].sort((a, b) => a - b)
   const [first = -1, last = -1] = ends
-  return first < 0 ? [other] : shown.slice(first, last + 1)
+  return first < 0 ? [other] : visible.slice(first, last + 1)
 }

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import type { FieldName } from '#domain/paper/form-fields.ts'
-import { describeTold, type Guess, type GuessGroup, groupGuesses } from './guesses.ts'
+import { describeEvidence, type Guess, type GuessGroup, groupGuesses } from './guesses.ts'
 import type { Inbox } from './inbox-contents.ts'
 import { FIELD_LABELS, valueName } from './inbox-row.ts'
 import { useInbox, useInboxPlace } from './use-inbox.ts'
@@ -120,7 +120,7 @@ function Group({ group, left, onLeave, children }: GroupProps) {
         />
         <span>
           {field === 'title' && <strong>{guess.value} </strong>}
-          {guess.told && field !== 'title' && <strong>{describeTold(guess.told)} </strong>}
+          {guess.told && field !== 'title' && <strong>{describeEvidence(guess.told)} </strong>}
           <span className="inbox-name">{guess.file}</span>
         </span>
       </label>

@@ -167,7 +167,7 @@ async function readZip(zip: Blob): Promise<ZipEntry[] | null> {
     at += 46 + nameLength + list.getUint16(at + 30, true) + list.getUint16(at + 32, true)
     if (flags & ENCRYPTED || [packed, size, offset].includes(ELSEWHERE)) return null
     if (![STORED, DEFLATED].includes(method)) return null
-    if (isOfNobody(path)) continue
+    if (isSystemFile(path)) continue
     entries.push({ path, size, open: () => unpack(zip, { offset, packed, size, method }) })
   }
   return entries
@@ -203,7 +203,7 @@ function endIn(tail: DataView): number {
   return -1
 }
 
-function isOfNobody(path: string): boolean {
+function isSystemFile(path: string): boolean {
   return path.endsWith('/') || path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX')
 }
 

@@ -4,12 +4,12 @@ import type { Duplicate } from '#domain/inbox/inbox.ts'
 import { sizeLabel } from '#domain/language/formats.ts'
 import { labelsOf } from '#domain/language/labels.ts'
 import { degreeOf, findDegree, type Paper } from '#domain/paper/paper.ts'
-import { describeApart } from '#domain/paper/paper-fields.ts'
+import { describeVariantFields } from '#domain/paper/paper-fields.ts'
 import { dayLabel } from '#domain/time/india-time.ts'
 import { HiddenThumbnail } from '../files/hidden-files.tsx'
 import { useReaches } from '../layout.tsx'
 import { restorePaper } from './inbox-calls.ts'
-import { apartOf, type InboxRow, isSurelyThere, undecidedDuplicates } from './inbox-row.ts'
+import { type InboxRow, isSureDuplicate, undecidedDuplicates, variantFieldsOf } from './inbox-row.ts'
 import { usePageOne } from './page-one.tsx'
 import { useInboxPlace, useMayTakeAway, useRow } from './use-inbox.ts'
 
@@ -31,14 +31,14 @@ export function DuplicateDialog({ id, onClose }: DuplicateDialogProps) {
 function Compared({ id, onClose }: { id: string; onClose: () => void }) {
   const { inbox } = useInboxPlace()
   const isEditor = useReaches('editor')
-  const mayTakeAway = useMayTakeAway()
+  const mayDeleteUploads = useMayTakeAway()
   const row = useRow(id)
   const original = useRow(row?.copyOf ?? '')
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState('')
   if (!row) return null
-  const [duplicate, ...others] = row.copyOf ? [] : undecidedDuplicates(row)
-  const ids = duplicate ? [duplicate.paper.id, ...others.map(({ paper }) => paper.id)] : [row.copyOf ?? '']
+  const [duplicate, ...rest] = row.copyOf ? [] : undecidedDuplicates(row)
+  const ids = duplicate ? [duplicate.paper.id, ...rest.map(({ paper }) => paper.id)] : [row.copyOf ?? '']
   const settle = (replace: string | null) => {
     inbox.dispatch({ kind: 'settled', id, settled: { ids, replace } })
     onClose()
@@ -54,10 +54,10 @@ function Compared({ id, onClose }: { id: string; onClose: () => void }) {
     if (why) return setFault(why)
     skip()
   }
-  const isSure = isSurelyThere(row)
+  const isSure = isSureDuplicate(row)
   // What is most likely right comes first and is the bright one.
   const dress = (isFirst: boolean) => (isFirst ? 'button' : 'button button-line')
-  const skipping = mayTakeAway(row) && (
+  const skipping = mayDeleteUploads(row) && (
     <button key="skip" type="button" className={dress(isSure)} onClick={skip}>
       Skip
     </button>
@@ -95,7 +95,7 @@ function Compared({ id, onClose }: { id: string; onClose: () => void }) {
     <>
       <Dialog.Title className="mb-1 text-2xl">{headingOf(duplicate)}</Dialog.Title>
       <Dialog.Description className="mb-4 text-quiet">
-        {explanationOf(row, duplicate, others.length)}
+        {explanationOf(row, duplicate, rest.length)}
       </Dialog.Description>
       <div className="grid grid-cols-2 gap-4">
         {duplicate ? (
@@ -124,8 +124,8 @@ function headingOf(duplicate: Duplicate | undefined) {
   return duplicate.isSure ? 'This paper is there already' : 'Is this paper there already?'
 }
 
-function explanationOf(row: InboxRow, duplicate: Duplicate | undefined, others: number) {
-  const more = others > 0 ? ` ${others} more like it ${others === 1 ? 'is' : 'are'} there.` : ''
+function explanationOf(row: InboxRow, duplicate: Duplicate | undefined, count: number) {
+  const more = count > 0 ? ` ${count} more like it ${count === 1 ? 'is' : 'are'} there.` : ''
   if (!duplicate) return 'Both rows hold the same bytes. Skip takes this one away.'
   if (duplicate.binned)
     return `A paper like this was deleted; it can come back with its address and its views.${more}`
@@ -139,7 +139,7 @@ function explanationOf(row: InboxRow, duplicate: Duplicate | undefined, others: 
   return `${why}${sent} Replace puts the new file and fields in its place; its address and views stay.${more}`
 }
 
-/** For the same bytes the existing picture serves: the file need not be sent to be drawn. */
+/** For the same bytes the existing picture serves: the file need not be sent to be rendered. */
 function samePageOf(duplicate: Duplicate | undefined): string | null {
   if (duplicate?.reason !== 'same-file' || duplicate.binned || duplicate.paper.thumbnailGiven) return null
   if (duplicate.paper.hiddenAt) return null
@@ -167,7 +167,7 @@ export function There({ duplicate: { paper, binned } }: { duplicate: Duplicate }
         {[
           degreeOf(paper.type, paper.grade)?.name,
           paper.subject === 'all' ? '' : paper.subject,
-          ...describeApart(paper),
+          ...describeVariantFields(paper),
           `${paper.month} ${paper.year}`,
         ]
           .filter(Boolean)
@@ -184,10 +184,10 @@ export function There({ duplicate: { paper, binned } }: { duplicate: Duplicate }
 type ComingProps = { row: InboxRow; heading: string; samePage?: string | null }
 
 function Coming({ row, heading, samePage = null }: ComingProps) {
-  const drawn = usePageOne(row, samePage === null, { unsent: true })
-  const picture = samePage ?? drawn
+  const rendered = usePageOne(row, samePage === null, { unsent: true })
+  const picture = samePage ?? rendered
   const { title, degree, subject, month, year } = row.fields
-  const known = [findDegree(degree)?.name, subject, ...apartOf(row), `${month} ${year}`.trim()]
+  const known = [findDegree(degree)?.name, subject, ...variantFieldsOf(row), `${month} ${year}`.trim()]
   return (
     <section className="inbox-one" aria-label={heading}>
       <h3>{heading}</h3>

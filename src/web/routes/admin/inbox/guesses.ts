@@ -1,6 +1,6 @@
 import type { Told } from '#domain/autofill/hints.ts'
 import type { FieldName } from '#domain/paper/form-fields.ts'
-import { APART_NAMES } from '#domain/paper/paper-fields.ts'
+import { VARIANT_FIELD_NAMES } from '#domain/paper/paper-fields.ts'
 import { doubtfulOf, type InboxRow } from './inbox-row.ts'
 
 export type Guess = { id: string; file: string; value: string; told: Told | undefined }
@@ -13,7 +13,14 @@ export type GuessGroup = {
   guesses: Guess[]
 }
 
-const ORDER: FieldName[] = ['year', 'month', 'degree', 'subject', ...APART_NAMES.toReversed(), 'title']
+const ORDER: FieldName[] = [
+  'year',
+  'month',
+  'degree',
+  'subject',
+  ...VARIANT_FIELD_NAMES.toReversed(),
+  'title',
+]
 
 /** What is doubtful in these rows by field and value, the largest group of a field first, titles in one group; what only a
  * PDF's date says is apart. */
@@ -38,7 +45,7 @@ export function groupGuesses(rows: InboxRow[]): GuessGroup[] {
 }
 
 /** "page 1: “MARCH 2022”", as it is said next to the value. */
-export function describeTold({ by, words }: Told): string {
+export function describeEvidence({ by, words }: Told): string {
   const quoted = `“${words}”`
   return {
     name: 'in the file’s name',

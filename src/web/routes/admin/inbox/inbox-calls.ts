@@ -1,4 +1,4 @@
-import { isPassing, STORAGE_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
+import { isTransient, STORAGE_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
 import type { Duplicate, InboxChange, InboxChanges, InboxFile, InboxGone } from '#domain/inbox/inbox.ts'
 import { ALL_SUBJECTS, type Paper } from '#domain/paper/paper.ts'
 import type { ReadingPace } from '#domain/recognition/time-left.ts'
@@ -107,8 +107,8 @@ export async function fetchPageOne(uploadId: string): Promise<Blob | null> {
   return answer?.ok ? await answer.blob() : null
 }
 
-/** Drawn by the server, which stores nothing of it. */
-export async function drawPageOne(file: File): Promise<Blob | null> {
+/** Rendered by the server, which stores nothing of it. */
+export async function renderPageOne(file: File): Promise<Blob | null> {
   const upload = { file, uploadId: newUploadId(), begun: false }
   const use = { method: 'POST', path: '/first-pages', json: namedUpload(upload) } as const
   const answer = await sendFiles([upload], use, { silent: true }).catch(nullIfRefused)
@@ -120,7 +120,7 @@ const ONCE_SILENTLY: CallOptions = { once: true, silent: true }
 const FILES_MOVE: CallOptions = { limit: STORAGE_RETRY_LIMIT }
 
 function isUnanswered({ status }: CallError) {
-  return status === 0 || isPassing(status)
+  return status === 0 || isTransient(status)
 }
 
 function nullIfRefused(error: unknown): null {

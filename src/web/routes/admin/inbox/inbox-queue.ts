@@ -80,8 +80,8 @@ export function inboxAfter(inbox: Inbox, event: InboxEvent): Inbox {
       return change(inbox, event.ids, (row) => ({ ...row, unlocked: event.on, failure: null }))
     case 'typed':
       return change(inbox, event.ids, (row) => {
-        const told = event.ids.length === 1 ? withGuess(row, event.name) : row
-        return withUnsaved(withTyped(told, event.name, event.value), [event.name])
+        const changed = event.ids.length === 1 ? withGuess(row, event.name) : row
+        return withUnsaved(withTyped(changed, event.name, event.value), [event.name])
       })
     case 'typed-back':
       return change(inbox, Object.keys(event.before), (row) => {
@@ -142,8 +142,8 @@ function withDuplicates(
   { asked, duplicates }: { asked: string; duplicates: Duplicate[] },
 ): InboxRow {
   if (duplicatesKey(row) !== asked) return row
-  const told = { ...row, duplicates, duplicatesAsked: asked }
-  return row.step === 'hashed' ? { ...told, step: duplicates.length > 0 ? 'held' : 'waiting' } : told
+  const changed = { ...row, duplicates, duplicatesAsked: asked }
+  return row.step === 'hashed' ? { ...changed, step: duplicates.length > 0 ? 'held' : 'waiting' } : changed
 }
 
 /** A pending file goes on; a copy has its duplicates looked up first. */

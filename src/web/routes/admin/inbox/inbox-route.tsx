@@ -5,10 +5,10 @@ import './inbox-bars.css'
 import './inbox-dialogs.css'
 import { useCallback, useRef, useState } from 'react'
 import { INBOX_LIMIT } from '#domain/inbox/inbox.ts'
-import { Drawing } from '#web/ui/drawing.tsx'
+import { Illustration } from '#web/ui/illustration.tsx'
 import { describeLeftOut } from '../files/check-file.ts'
+import { HorizontalScroll } from '../horizontal-scroll.tsx'
 import { useAdmin } from '../layout.tsx'
-import { Sideways } from '../sideways.tsx'
 import { adminMeta } from '../titles-and-toasts.ts'
 import { AddFiles, InboxCsv } from './add-files.tsx'
 import { ChosenBar, PublishBar, useChosen } from './bars.tsx'
@@ -32,7 +32,7 @@ const NAMES = [
 function EmptyInbox({ onFiles, isBusy }: { onFiles: (files: File[]) => void; isBusy: boolean }) {
   return (
     <div className="inbox-empty">
-      <Drawing name="papers" className="w-[min(8rem,40%)] md:w-full" />
+      <Illustration name="papers" className="w-[min(8rem,40%)] md:w-full" />
       <div className="grid justify-items-start gap-5">
         <p className="font-bold text-[clamp(1.375rem,1.1rem_+_1.2vw,2rem)]/[1.15] tracking-[-0.015em] text-balance">
           <span className="pointer-coarse:hidden">Drop a folder of PDFs anywhere on this page.</span>
@@ -95,7 +95,7 @@ function InboxPage() {
     setCompared(id)
   }, [])
   const isEmpty = tally.rows.length === 0
-  const said = (
+  const noticeBar = (
     <div className="inbox-said">
       <InboxNotices contents={contents} tally={tally} />
       <LearntOffer contents={contents} />
@@ -119,7 +119,7 @@ function InboxPage() {
         )}
         {isRead && !isEmpty && <AddFiles onFiles={add} isBusy={isAdding} />}
       </div>
-      {isEmpty && said}
+      {isEmpty && noticeBar}
       {!isRead ? (
         <RegisterSkeleton />
       ) : isEmpty ? (
@@ -135,7 +135,7 @@ function InboxPage() {
           )}
           <Register shown={shown} chosen={chosen} tally={tally} onLook={setLooked} onCompare={compare} />
           <div className="inbox-bars">
-            {said}
+            {noticeBar}
             {chosen.ids.length > 0 && <ChosenBar chosen={chosen} tally={tally} onConfirm={setConfirming} />}
             <PublishBar tally={tally} underWay={underWay} onConfirm={setConfirming} />
           </div>
@@ -203,7 +203,7 @@ function InboxGroups({ tally, chosen, onChoose }: GroupsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's frame is not wanted around these
     <div role="group" aria-label="Show" className="min-w-0">
-      <Sideways
+      <HorizontalScroll
         chosen='[aria-pressed="true"]'
         changed={chosen}
         className="flex gap-1.5 max-sm:py-1 md:flex-wrap md:gap-2"
@@ -224,7 +224,7 @@ function InboxGroups({ tally, chosen, onChoose }: GroupsProps) {
             onClick={() => onChoose(group)}
           />
         ))}
-      </Sideways>
+      </HorizontalScroll>
     </div>
   )
 }

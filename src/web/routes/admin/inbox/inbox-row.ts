@@ -1,5 +1,5 @@
 import type { Hints, TitleParts, ToldFields } from '#domain/autofill/hints.ts'
-import { followTitle, whyNoTitle } from '#domain/autofill/title.ts'
+import { followTitle, titleProblem } from '#domain/autofill/title.ts'
 import type { Duplicate, InboxFile, InboxState, Settled } from '#domain/inbox/inbox.ts'
 import {
   EMPTY_FIELDS,
@@ -10,7 +10,7 @@ import {
   PAPER_FIELDS,
 } from '#domain/paper/form-fields.ts'
 import { ALL_SUBJECTS, findDegree, needsSubject, type Paper } from '#domain/paper/paper.ts'
-import { describeApart, recordOf } from '#domain/paper/paper-fields.ts'
+import { describeVariantFields, recordOf } from '#domain/paper/paper-fields.ts'
 import { isReferenceLink } from '#domain/paper/submission.ts'
 
 export const FIELD_LABELS: Record<FieldName, string> = {
@@ -146,7 +146,7 @@ export function doubtfulOf(row: InboxRow): FieldName[] {
 
 /** Null when the title is fine, or typed by hand. */
 export function titleFaultOf({ fields, byHand }: InboxRow): string | null {
-  return byHand.includes('title') ? null : whyNoTitle(fields.title)
+  return byHand.includes('title') ? null : titleProblem(fields.title)
 }
 
 /** As it is shown: a degree by its name. */
@@ -160,12 +160,12 @@ export function isOfState(degree: string): boolean {
 }
 
 /** "Set 2", "Bihar Board": what degree, subject, month and year do not say. `own` is the state of boards without a name. */
-export function apartOf({ fields }: InboxRow, own = ''): string[] {
-  return describeApart({ ...fields, board: isOfState(fields.degree) ? fields.board || own : '' })
+export function variantFieldsOf({ fields }: InboxRow, own = ''): string[] {
+  return describeVariantFields({ ...fields, board: isOfState(fields.degree) ? fields.board || own : '' })
 }
 
 /** Whether bytes or page 1 say so, and not only the fields. */
-export function isSurelyThere(row: InboxRow): boolean {
+export function isSureDuplicate(row: InboxRow): boolean {
   return row.copyOf !== null || undecidedDuplicates(row).some(({ isSure }) => isSure)
 }
 
@@ -232,8 +232,8 @@ export function withGuess(row: InboxRow, name: FieldName): InboxRow {
 export function withTypedBefore(row: InboxRow, name: FieldName, before: FieldBefore): InboxRow {
   const fields = { ...row.fields, [name]: before.value }
   const byHand = row.byHand.filter((each) => each !== name || before.byHand)
-  const others = row.doubtful.filter((each) => each !== name)
-  const doubtful = before.doubtful ? [...others, name] : others
+  const rest = row.doubtful.filter((each) => each !== name)
+  const doubtful = before.doubtful ? [...rest, name] : rest
   return { ...row, fields: withMadeTitle({ ...row, fields, byHand }), byHand, doubtful }
 }
 

@@ -1,7 +1,7 @@
 import { EMPTY_INBOX, type Inbox } from './inbox-contents.ts'
 import { type InboxEvent, inboxAfter } from './inbox-queue.ts'
 import type { InboxRow } from './inbox-row.ts'
-import { dropRows, keepRows, leaveRows, openChannel } from './row-storage.ts'
+import { dropRows, leaveRows, openChannel, storeRows } from './row-storage.ts'
 
 /** Rows are written when the typing pauses. */
 const WRITE_DELAY_MS = 250
@@ -11,7 +11,7 @@ export type InboxStore = {
   /** By this name the server distinguishes this browser's changes from those of others. */
   here: string
   /** Shows stored rows without writing them again. */
-  addKept(rows: InboxRow[]): void
+  addStored(rows: InboxRow[]): void
   read(): Inbox
   /** A local event: stored, and sent to the other tabs. */
   dispatch(event: InboxEvent): void
@@ -51,10 +51,10 @@ export function createInboxStore(owner: string): InboxStore {
     if (gone.length > 0) void dropRows(gone, owner)
     for (const id of gone) unwritten.delete(id)
     for (const id of inbox.order) if (inbox.rows[id] !== before.rows[id]) dirty.add(id)
-    timer ??= setTimeout(keepNow, WRITE_DELAY_MS)
+    timer ??= setTimeout(storeNow, WRITE_DELAY_MS)
   }
 
-  function keepNow() {
+  function storeNow() {
     clearTimeout(timer)
     timer = undefined
     const rows = [...dirty].flatMap((id) => inbox.rows[id] ?? [])
@@ -65,7 +65,7 @@ export function createInboxStore(owner: string): InboxStore {
   async function write(rows: InboxRow[]) {
     for (const row of rows) unwritten.set(row.uploadId, row)
     try {
-      await keepRows(rows)
+      await storeRows(rows)
     } catch {
       return
     }
@@ -81,7 +81,7 @@ export function createInboxStore(owner: string): InboxStore {
   return {
     owner,
     here,
-    addKept(rows) {
+    addStored(rows) {
       const event: InboxEvent = { kind: 'added', rows }
       inbox = inboxAfter(inbox, event)
       for (const follower of followers) follower(event, false)
@@ -97,11 +97,11 @@ export function createInboxStore(owner: string): InboxStore {
       return () => followers.delete(onChange)
     },
     leave() {
-      keepNow()
-      if (isStillCalled(here)) leaveRows([...unwritten.values()])
+      storeNow()
+      if (isSessionCurrent(here)) leaveRows([...unwritten.values()])
     },
     close() {
-      keepNow()
+      storeNow()
       isClosed = true
       channel.close()
     },
@@ -121,6 +121,6 @@ function browserName(): string {
 }
 
 /** False after somebody signed out or was disabled, in whichever tab: it clears what the browser keeps. */
-function isStillCalled(name: string): boolean {
+function isSessionCurrent(name: string): boolean {
   return localStorage.getItem(KEY) === name
 }

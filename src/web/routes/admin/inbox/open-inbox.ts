@@ -5,7 +5,7 @@ import { fetchChanges } from './inbox-calls.ts'
 import { inPublication, present, unsent } from './inbox-contents.ts'
 import { createInboxStore, type InboxStore } from './inbox-store.ts'
 import { type Batch, startQueueWorker } from './queue-worker.ts'
-import { keepsRows, readRows } from './row-storage.ts'
+import { readRows, storesRows } from './row-storage.ts'
 import { startPolling, startSaving } from './save-changes.ts'
 
 /** `leads`: this tab uploads. `keeps`: rows survive closing the page. `isBehind`: typed changes are not saved yet. */
@@ -44,9 +44,9 @@ function start(owner: string, duties: Duties) {
   }
 
   async function begin() {
-    const [rows, keeps] = await Promise.all([readRows(owner).catch(() => []), keepsRows()])
+    const [rows, keeps] = await Promise.all([readRows(owner).catch(() => []), storesRows()])
     if (isEnded) return
-    store.addKept(rows)
+    store.addStored(rows)
     become({ isRead: true, keeps })
     const stopSaving = startSaving(store, {
       onTrouble: (isBehind) => become({ isBehind }),

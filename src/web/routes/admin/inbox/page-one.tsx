@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { drawPageOne, fetchPageOne } from './inbox-calls.ts'
+import { fetchPageOne, renderPageOne } from './inbox-calls.ts'
 import type { InboxRow } from './inbox-row.ts'
 import { fileOf } from './row-storage.ts'
 
@@ -13,7 +13,7 @@ export function clearPictures() {
 }
 
 type PageOneOptions = {
-  /** Draws the file before it is uploaded; the server stores nothing of it. */
+  /** Renders the file before it is uploaded; the server stores nothing of it. */
   unsent?: boolean
 }
 
@@ -31,10 +31,10 @@ export function usePageOne(
     setPicture(pictures.get(key) ?? pictures.get(unread) ?? null)
     if (!when || !(hasArrived || unsent) || pictures.has(key)) return
     let isLeft = false
-    const drawn = hasArrived
+    const rendered = hasArrived
       ? fetchPageOne(uploadId)
-      : fileOf(uploadId).then((file) => file && drawPageOne(file))
-    void drawn.then((blob) => {
+      : fileOf(uploadId).then((file) => file && renderPageOne(file))
+    void rendered.then((blob) => {
       if (!blob) return
       const address = pictures.get(key) ?? URL.createObjectURL(blob)
       pictures.set(key, address)

@@ -5,9 +5,9 @@ import { findDegree, needsSubject } from '#domain/paper/paper.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { ownState } from '#web/state-boards.ts'
 import { Field } from '#web/ui/field.tsx'
-import { BoundTitle } from '../bound-title.tsx'
+import { NoBreakTitle } from '../no-break-title.tsx'
 import { emptyOf, optionsOf } from '../paper-inputs.tsx'
-import { describeTold } from './guesses.ts'
+import { describeEvidence } from './guesses.ts'
 import { doubtfulOf, FIELD_LABELS, type InboxRow, missingOf, valueName } from './inbox-row.ts'
 import { useInboxPlace } from './use-inbox.ts'
 
@@ -64,12 +64,12 @@ export function RowField({ row, name, labelled = false }: RowFieldProps) {
     'data-mark': refused || isMissing ? 'missing' : isDoubtful ? 'check' : undefined,
     className: 'input',
     value: row.fields[name],
-    title: told && describeTold(told),
+    title: told && describeEvidence(told),
     disabled: row.publishing && !row.failure,
     onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
       inbox.dispatch({ kind: 'typed', ids: [row.uploadId], name, value: event.target.value }),
   }
-  const said = refused ? whyId(row) : isMissing ? MISSING_ID : isDoubtful ? CHECK_ID : undefined
+  const describedBy = refused ? whyId(row) : isMissing ? MISSING_ID : isDoubtful ? CHECK_ID : undefined
   const control = (more: object) =>
     name === 'title' ? (
       <span className="inbox-title" lang={langOf(row.fields.title)}>
@@ -77,7 +77,7 @@ export function RowField({ row, name, labelled = false }: RowFieldProps) {
         {!labelled && (isLong(row.fields.title) || isDoubtful) && (
           <span className="inbox-title-seen" aria-hidden="true">
             <span>
-              <BoundTitle>{row.fields.title}</BoundTitle>
+              <NoBreakTitle>{row.fields.title}</NoBreakTitle>
             </span>
           </span>
         )}
@@ -96,7 +96,7 @@ export function RowField({ row, name, labelled = false }: RowFieldProps) {
   if (!labelled)
     return (
       <>
-        {control({ 'aria-label': FIELD_LABELS[name], 'aria-describedby': said })}
+        {control({ 'aria-label': FIELD_LABELS[name], 'aria-describedby': describedBy })}
         {isDoubtful && name !== 'title' && (
           <span className="inbox-guess" data-of={name} aria-hidden="true">
             <mark>{valueName(name, row.fields[name])}</mark>
@@ -114,7 +114,7 @@ export function RowField({ row, name, labelled = false }: RowFieldProps) {
 
 /** "Please check: from the day the PDF was made, 2018-02-27". */
 function checkText(told: Told | undefined) {
-  return told ? `Please check: ${describeTold(told)}` : 'Please check'
+  return told ? `Please check: ${describeEvidence(told)}` : 'Please check'
 }
 
 const MISSING_TEXT: Partial<Record<FieldName, string>> = {

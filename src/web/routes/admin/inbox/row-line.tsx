@@ -3,13 +3,13 @@ import { memo, useEffect, useState } from 'react'
 import { INBOX_AT_WORK_MS } from '#domain/inbox/inbox.ts'
 import { sizeLabel } from '#domain/language/formats.ts'
 import { hasField } from '#domain/paper/form-fields.ts'
-import { APART_NAMES } from '#domain/paper/paper-fields.ts'
+import { VARIANT_FIELD_NAMES } from '#domain/paper/paper-fields.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { ownState } from '#web/state-boards.ts'
 import { PrintLock } from '../files/upload-progress.tsx'
 import { authorName } from '../journal/describe-entry.ts'
 import { problemOf } from './inbox-contents.ts'
-import { apartOf, type Conflict, FIELD_LABELS, type InboxRow, valueName } from './inbox-row.ts'
+import { type Conflict, FIELD_LABELS, type InboxRow, valueName, variantFieldsOf } from './inbox-row.ts'
 import { PageOneButton } from './page-one.tsx'
 import { FILE_END, RowField, TruncatedMiddle, whyId } from './row-field.tsx'
 import { RowState } from './row-state.tsx'
@@ -59,7 +59,7 @@ export const InboxLine = memo(function InboxLine({ id, isChosen, ...actions }: R
           {!isVariantOpen && (
             <button type="button" className="inbox-add-link" onClick={() => setVariantOpen(true)}>
               <Layers aria-hidden="true" className="size-4" />{' '}
-              <span>{apartOf(row, own).join(' · ') || 'Variant'}</span>
+              <span>{variantFieldsOf(row, own).join(' · ') || 'Variant'}</span>
             </button>
           )}
           {!showsLink && (
@@ -83,7 +83,7 @@ export const InboxLine = memo(function InboxLine({ id, isChosen, ...actions }: R
         <Conflicts row={row} />
         {isVariantOpen && (
           <div className="col-[3_/_8] flex gap-2 pt-1">
-            {APART_NAMES.filter((name) => hasField(row.fields.degree, name)).map((name) => (
+            {VARIANT_FIELD_NAMES.filter((name) => hasField(row.fields.degree, name)).map((name) => (
               <RowField key={name} row={row} name={name} />
             ))}
           </div>
@@ -129,8 +129,8 @@ export function ChooseRow({ row, isChosen, onChoose }: ChooseProps) {
 /** `said`: in a word, where a phone's row has no room for the ×. */
 export function TakeAway({ row, said = false }: { row: InboxRow; said?: boolean }) {
   const { inbox } = useInboxPlace()
-  const mayTakeAway = useMayTakeAway()
-  if (!mayTakeAway(row)) return null
+  const mayDeleteUploads = useMayTakeAway()
+  if (!mayDeleteUploads(row)) return null
   return (
     <button
       type="button"

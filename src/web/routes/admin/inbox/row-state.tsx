@@ -5,7 +5,7 @@ import { pdfsInPortfolio } from '../files/check-file.ts'
 import { WHAT_GOES } from '../files/upload-progress.tsx'
 import { putInFolder } from './drop.tsx'
 import { problemOf } from './inbox-contents.ts'
-import { FIELD_LABELS, type InboxRow, isSurelyThere } from './inbox-row.ts'
+import { FIELD_LABELS, type InboxRow, isSureDuplicate } from './inbox-row.ts'
 import type { InboxStore } from './inbox-store.ts'
 import { fileOf, putInInbox } from './row-storage.ts'
 import { useInboxPlace } from './use-inbox.ts'
@@ -39,7 +39,7 @@ export function RowState({ row, onCompare }: { row: InboxRow; onCompare: (id: st
     return (
       <button type="button" className="button button-line inbox-do" onClick={() => onCompare(row.uploadId)}>
         <Copy aria-hidden="true" className="size-4" />
-        {row.copyOf ? 'Same file twice' : isSurelyThere(row) ? 'Already there' : 'There already?'}
+        {row.copyOf ? 'Same file twice' : isSureDuplicate(row) ? 'Already there' : 'There already?'}
       </button>
     )
   if (problem.kind === 'failed' && row.failure?.scripts && row.file !== 'elsewhere')

@@ -36,7 +36,7 @@ export async function putInInbox(files: File[], owner: string): Promise<void> {
   for (let first = 0; first < files.length; first += BATCH_SIZE) {
     const some = files.slice(first, first + BATCH_SIZE)
     const rows = await Promise.all(some.map((file, at) => rowOf(file, owner, start + first + at)))
-    announce({ kind: 'added', rows: await keepNew(rows, some) })
+    announce({ kind: 'added', rows: await storeNew(rows, some) })
   }
 }
 
@@ -44,13 +44,13 @@ async function rowOf(file: File, owner: string, addedAt: number): Promise<InboxR
   const uploadId = newUploadId()
   const folders = foldersOf(file)
   const row = { ...newRow({ uploadId, owner, addedAt, name: file.name, size: file.size }), folders }
-  return { ...withHints(row, hintsOfName(file.name, folders)), file: await keepFile(uploadId, file) }
+  return { ...withHints(row, hintsOfName(file.name, folders)), file: await storeFile(uploadId, file) }
 }
 
 /** Where there is no room for the rows, they and their files stay in memory. */
-async function keepNew(rows: InboxRow[], files: File[]): Promise<InboxRow[]> {
+async function storeNew(rows: InboxRow[], files: File[]): Promise<InboxRow[]> {
   try {
-    await keepRows(rows)
+    await storeRows(rows)
     return rows
   } catch {
     const loose = rows.map((row) => ({ ...row, file: 'in-memory' as const }))
@@ -86,11 +86,11 @@ export function upgraded(kept: InboxRow): InboxRow {
   ])
 }
 
-export async function keepsRows(): Promise<boolean> {
+export async function storesRows(): Promise<boolean> {
   return (await open()) !== null
 }
 
-export async function keepRows(rows: InboxRow[]): Promise<void> {
+export async function storeRows(rows: InboxRow[]): Promise<void> {
   const database = await open()
   if (!database) {
     for (const row of rows) memoryRows.set(row.uploadId, row)
@@ -135,7 +135,7 @@ async function takeLeft(database: IDBPDatabase<InboxDatabase>) {
     const there = stored[at]
     return there !== undefined && writtenAt > (there.writtenAt ?? 0)
   }
-  await keepRows(left.filter(isLater))
+  await storeRows(left.filter(isLater))
   localStorage.removeItem(LEFT_KEY)
 }
 
@@ -167,7 +167,7 @@ export async function dropFile(uploadId: string): Promise<void> {
   await (await open())?.delete('files', uploadId)
 }
 
-async function keepFile(uploadId: string, file: File): Promise<InboxRow['file']> {
+async function storeFile(uploadId: string, file: File): Promise<InboxRow['file']> {
   const database = await open()
   // A file over the limit is never sent; it need not fill the disk.
   if (database && file.size <= PDF_LIMIT) {

@@ -2,13 +2,13 @@ import { ChevronDown } from 'lucide-react'
 import { memo, useCallback, useState } from 'react'
 import { FIELD_NAMES, type FieldName, hasField } from '#domain/paper/form-fields.ts'
 import { findDegree } from '#domain/paper/paper.ts'
-import { APART_NAMES } from '#domain/paper/paper-fields.ts'
+import { VARIANT_FIELD_NAMES } from '#domain/paper/paper-fields.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { ownState } from '#web/state-boards.ts'
-import { BoundTitle } from '../bound-title.tsx'
+import { NoBreakTitle } from '../no-break-title.tsx'
 import type { Chosen } from './bars.tsx'
 import { problemOf, type Tally } from './inbox-contents.ts'
-import { apartOf, doubtfulOf, FIELD_LABELS, type InboxRow, missingOf } from './inbox-row.ts'
+import { doubtfulOf, FIELD_LABELS, type InboxRow, missingOf, variantFieldsOf } from './inbox-row.ts'
 import type { AdminInbox } from './open-inbox.ts'
 import { PageOneButton } from './page-one.tsx'
 import { FILE_END, FieldMarks, isLong, RowField, TruncatedMiddle, whyId } from './row-field.tsx'
@@ -59,7 +59,7 @@ const InboxCard = memo(function InboxCard({ id, isChosen, isOpen, onOpen, ...act
               data-mark={doubtfulOf(row).includes('title') ? 'check' : undefined}
               data-long={isLong(row.fields.title) || undefined}
             >
-              <BoundTitle>{row.fields.title || row.name}</BoundTitle>
+              <NoBreakTitle>{row.fields.title || row.name}</NoBreakTitle>
             </strong>
             <span>
               <CardFacts row={row} />
@@ -111,11 +111,11 @@ const InboxCard = memo(function InboxCard({ id, isChosen, isOpen, onOpen, ...act
 /** What is to be checked or missing has its field's mark here too, since the fields are folded away. */
 function CardFacts({ row }: { row: InboxRow }) {
   const { degree, subject, month, year } = row.fields
-  const apart = apartOf(row, ownState(useCentre()))
+  const apart = variantFieldsOf(row, ownState(useCentre()))
   if (!(degree || subject || month || year)) return <span>Nothing is known of it yet</span>
   const hasArrived = row.step === 'arrived'
   const doubtful = hasArrived ? doubtfulOf(row) : []
-  const apartToCheck = APART_NAMES.find((name) => doubtful.includes(name))
+  const apartToCheck = VARIANT_FIELD_NAMES.find((name) => doubtful.includes(name))
   const missing = hasArrived && !row.isBeingRead ? missingOf(row) : []
   const lack = (name: FieldName) =>
     missing.includes(name) && (

@@ -1,5 +1,5 @@
 import { REMOVABLE } from '#domain/files/remove-scripts.ts'
-import { isPassing } from '#domain/files/upload-limits.ts'
+import { isTransient } from '#domain/files/upload-limits.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { asCallError, type CallError } from '#web/routes/admin/client/call-error.ts'
 import { namedUpload, sendFiles } from '#web/routes/admin/client/send-files.ts'
@@ -53,7 +53,7 @@ export async function sendRow(
 /** What a row says of a refusal; `again`: the same file may be taken the next time. */
 export function failureOf({ status, code, message, field }: CallError): Failure {
   if (code === 'stopped') return STOPPED
-  const again = status === 0 || isPassing(status) || MAY_PASS.includes(code)
+  const again = status === 0 || isTransient(status) || MAY_PASS.includes(code)
   return {
     sentence: message,
     field,

@@ -5,7 +5,7 @@ import { gradeLabel, typeLabel } from '#domain/language/labels.ts'
 import type { Grade, PaperType } from '#domain/paper/paper.ts'
 import { priceLabel } from '#domain/pricing/plan.ts'
 import { dayLabel } from '#domain/time/india-time.ts'
-import { momentLabel } from '#web/routes/admin/when-input.tsx'
+import { momentLabel } from '#web/routes/admin/visibility-input.tsx'
 
 /** Of one day in India, newest first; a line holds several entries when they were made in bulk. */
 type JournalDay = { day: string; name: string; lines: Entry[][] }
@@ -104,7 +104,7 @@ const WORDS: Record<Entry['kind'], (entry: Told) => Words> = {
 function paperWords({ action, before, after }: Told): Words {
   switch (action) {
     case 'published':
-      return { did: 'published', rest: after ? withoutWhat(after) : '' }
+      return { did: 'published', rest: after ? describeRemoved(after) : '' }
     case SCRIPTS_ACTION:
       return { did: 'took the scripts out of' }
     case 'revised':
@@ -147,7 +147,7 @@ function untilWords(after: Fields | null) {
   return after?.showAt ? `until ${momentLabel(String(after.showAt))}` : ''
 }
 
-function withoutWhat({ scriptsRemoved, lockRemoved, hidden, ...after }: Fields) {
+function describeRemoved({ scriptsRemoved, lockRemoved, hidden, ...after }: Fields) {
   if (hidden) return `hidden ${untilWords(after)}`.trim()
   if (lockRemoved) return 'without its print lock'
   return scriptsRemoved ? 'without its scripts' : ''

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import { ENTRY_KINDS, type Entry, type EntryKind, SCRIPTS_ACTION } from '#domain/journal/entry.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
-import { EmptySheet } from '#web/ui/empty-sheet.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useAdmin, useReaches } from '../layout.tsx'
 import { LoadFailed } from '../load-failed.tsx'
 import { adminMeta } from '../titles-and-toasts.ts'
@@ -106,7 +106,7 @@ function Changes({ kind }: { kind: EntryKind | undefined }) {
 function NothingYet({ kind }: { kind: EntryKind | undefined }) {
   return (
     <div className="instead admin-sheet">
-      <EmptySheet mark="?" />
+      <EmptyState mark="?" />
       <div className="grid gap-2">
         <p className="font-semibold text-lg leading-snug">
           {kind ? `Nothing was changed yet under ${KIND_NAMES[kind]}.` : 'Nothing was changed yet.'}

@@ -18,12 +18,12 @@ import { flushSync } from 'react-dom'
 import { fieldName } from '#domain/centre/field-names.ts'
 import {
   completionOf,
+  isWronglyMarkedSample,
   type OfContent,
   samplesIn,
-  saysSampleWrongly,
 } from '#domain/onboarding/sample-values.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
-import { Sideways } from '../sideways.tsx'
+import { HorizontalScroll } from '../horizontal-scroll.tsx'
 import { fieldIn, readFocused } from '../site/field-rules.ts'
 import { type PreviewSize, SeeThePage, SitePreview } from '../site/site-preview.tsx'
 import { STEP_FIELDS } from './step-fields.tsx'
@@ -156,7 +156,7 @@ function Step({ step: { id, isSample, isSkipped }, editor, told }: StepProps) {
   )
 }
 
-/** Whether the step that is drawn next was gone on to, and not opened from the list. */
+/** Whether the step that is rendered next was gone on to, and not opened from the list. */
 const arrives = { byStep: false }
 
 /** What had the focus is gone with the step before. */
@@ -171,7 +171,7 @@ function useFocusOnArrival() {
 
 /** Once no contact is a sample, the pages say no more that they are. */
 function useContactsOfTheirOwn({ typed, set }: SiteEditor) {
-  const isWrong = typed !== undefined && saysSampleWrongly(typed)
+  const isWrong = typed !== undefined && isWronglyMarkedSample(typed)
   const tell = useRef(set)
   tell.current = set
   useEffect(() => {
@@ -198,12 +198,12 @@ export default function OnboardingPage() {
   const editor = useSite()
   const told = useOnboarding()
   const { steps } = told
-  const [asked] = useSearchParams()
+  const [searchParams] = useSearchParams()
   const open = steps ? openSteps(steps) : []
   // The step that it began with stays open when it is done, until its own button goes on.
   const begun = useRef<FirstStepId>(undefined)
   begun.current ??= open[0]?.id
-  const shown = asked.get('step') ?? (open.length > 0 ? begun.current : null)
+  const shown = searchParams.get('step') ?? (open.length > 0 ? begun.current : null)
   const step = steps?.find(({ id }) => id === shown) ?? null
   const failure = told.failure ?? (editor.published ? null : editor.failure)
   const isRead = steps !== null && editor.published !== null
@@ -262,7 +262,7 @@ function AllDone() {
 function Checklist({ steps, current }: { steps: FirstStep[]; current: FirstStepId | null }) {
   return (
     <nav aria-label="Setup" className="min-w-0">
-      <Sideways chosen="[aria-current]" changed={current}>
+      <HorizontalScroll chosen="[aria-current]" changed={current}>
         <ol className="checklist">
           {steps.map((step) => (
             <li key={step.id}>
@@ -277,7 +277,7 @@ function Checklist({ steps, current }: { steps: FirstStep[]; current: FirstStepI
             </li>
           ))}
         </ol>
-      </Sideways>
+      </HorizontalScroll>
     </nav>
   )
 }

@@ -10,7 +10,7 @@ import { Cancel, Modal } from '../dialogs.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { useReaches } from '../layout.tsx'
 import { optionsOf } from '../paper-inputs.tsx'
-import { visibilityOf, type When, WhenInput } from '../when-input.tsx'
+import { type VisibilityChoice, VisibilityInput, visibilityOf } from '../visibility-input.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
 import { keepFocus, listHeading } from './row-buttons.tsx'
 import { type BulkChange, type Chosen, countPapers, type useBulk } from './use-bulk.ts'
@@ -87,7 +87,7 @@ function BulkEdit({
 /** Hides what is picked, or shows it where it is hidden. */
 function BulkHide({ papers, together, now }: Parameters<typeof BulkEdit>[0]) {
   const [open, setOpen] = useState(false)
-  const [when, setWhen] = useState<When>({ how: 'hidden', at: '' })
+  const [when, setWhen] = useState<VisibilityChoice>({ how: 'hidden', at: '' })
   const visibility = visibilityOf(when)
   const isAnyHidden = papers.some(({ hiddenAt }) => hiddenAt)
 
@@ -111,7 +111,7 @@ function BulkHide({ papers, together, now }: Parameters<typeof BulkEdit>[0]) {
       }
     >
       <form className="grid gap-5" onSubmit={(event) => void submit(event)}>
-        <WhenInput
+        <VisibilityInput
           when={when}
           now={now}
           onChange={setWhen}

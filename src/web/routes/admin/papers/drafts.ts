@@ -1,5 +1,5 @@
 import type { Entry } from '#domain/journal/entry.ts'
-import type { AdminPaper, QuestionsDoubt } from '#domain/paper/admin-paper.ts'
+import type { AdminPaper, ReviewReason } from '#domain/paper/admin-paper.ts'
 import {
   EMPTY_FIELDS,
   FIELD_NAMES,
@@ -66,7 +66,7 @@ export function readPaperDraft(id: string): PaperDraft | null {
 }
 
 /** Without changes it is removed. */
-export function keepPaperDraft(id: string, draft: PaperDraft) {
+export function savePaperDraft(id: string, draft: PaperDraft) {
   if (Object.keys(draft.typed).length === 0) return clearPaperDraft(id)
   sessionStorage.setItem(OF_PAPER + id, JSON.stringify(draft))
 }
@@ -118,7 +118,7 @@ export function readQuestionDraft(id: string): QuestionDraft | null {
   }
 }
 
-export function keepQuestionDraft(id: string, draft: QuestionDraft | null) {
+export function saveQuestionDraft(id: string, draft: QuestionDraft | null) {
   if (draft) sessionStorage.setItem(OF_QUESTIONS + id, JSON.stringify(draft))
   else sessionStorage.removeItem(OF_QUESTIONS + id)
 }
@@ -129,7 +129,7 @@ export function clearQuestionDrafts() {
 }
 
 /** "The paper says it has 30 questions; 28 were found. Numbers 8 and 9 are missing." */
-export function describeDoubt({ stated, found, missing }: QuestionsDoubt): string {
+export function describeReviewReason({ stated, found, missing }: ReviewReason): string {
   const others = stated !== null && stated !== found
   if (found === 0)
     return others ? `The paper says it has ${stated} questions; none were found.` : 'No questions were found.'

@@ -11,6 +11,7 @@ import { GRADES, PAPER_TYPES, SUBJECTS, yearChoices } from '#domain/paper/paper.
 import { SEARCH_TEXT_LIMIT } from '#domain/search/search-limits.ts'
 import { currentYear } from '#domain/time/india-time.ts'
 import {
+  activeFilters,
   askFor,
   type FilterName,
   type Go,
@@ -19,7 +20,6 @@ import {
   SORT_LABELS,
   searchOf,
   sortsFor,
-  standingFilters,
   usualSort,
   withoutFilters,
 } from './list-query.ts'
@@ -29,7 +29,7 @@ type FiltersProps = { ask: ListQuery; go: Go; now: Date }
 
 export function ListFilters({ said, ...filters }: FiltersProps & { said: string }) {
   const { ask } = filters
-  const standing = standingFilters(ask).filter(({ name }) => name !== 'q').length
+  const standing = activeFilters(ask).filter(({ name }) => name !== 'q').length
   return (
     <>
       <div className="choice-lines max-lg:hidden">
@@ -277,7 +277,7 @@ export function CountLine({ list, shown, total, choose, children, ...line }: Cou
 }
 
 export function TakeOff({ ask, go }: LineProps) {
-  const standing = standingFilters(ask)
+  const standing = activeFilters(ask)
   if (standing.length === 0) return null
   const without = (name: FilterName) => go((now) => askFor(now, { [name]: '' }))
   return (

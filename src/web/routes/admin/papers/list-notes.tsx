@@ -10,11 +10,11 @@ import { BusyButton } from '#web/ui/busy-button.tsx'
 import { toastSuccess } from '#web/ui/toasts.tsx'
 import { toastError } from '../client/call-error.ts'
 import { useReaches } from '../layout.tsx'
-import { describeDoubt } from './drafts.ts'
+import { describeReviewReason } from './drafts.ts'
 import { countPapers } from './use-bulk.ts'
 import { readQuestions, sendQuestions } from './use-edits.ts'
 import type { LastAction, PaperActions } from './use-paper-actions.ts'
-import type { Retried, useDrawingJobs } from './use-papers-list.ts'
+import type { Retried, useRenderJobs } from './use-papers-list.ts'
 
 export function SamplesNote({ onRemove }: { onRemove: () => Promise<void> }) {
   return (
@@ -131,7 +131,7 @@ export function QuestionsLine({ paper, actions }: { paper: AdminPaper; actions: 
 
   return (
     <div ref={place} className="row-doubt">
-      <p>{describeDoubt(doubt)}</p>
+      <p>{describeReviewReason(doubt)}</p>
       <Link
         className="button button-line button-small"
         aria-label={`Look at them: the questions of ${title}`}
@@ -156,13 +156,13 @@ const MAX_LISTED = 100
 /** Of a paper, by their numbers. */
 const MOST_PAGES = 8
 
-type Drawing = ReturnType<typeof useDrawingJobs>
+type RenderJobsQuery = ReturnType<typeof useRenderJobs>
 
 /** Announced only after Try again: the changing count alone would interrupt. */
-export function DrawingJobsLine({ jobs, retry }: Drawing) {
+export function RenderJobsLine({ jobs, retry }: RenderJobsQuery) {
   const { waiting = 0, scans = null } = jobs ?? {}
   return (
-    <div className="drawing-jobs-line" aria-live={retry.isSuccess ? 'polite' : 'off'}>
+    <div className="render-jobs-line" aria-live={retry.isSuccess ? 'polite' : 'off'}>
       {waiting > 0 && (
         <p>
           {countPapers(waiting)} {waiting === 1 ? 'is' : 'are'} being prepared for reading.
@@ -174,9 +174,9 @@ export function DrawingJobsLine({ jobs, retry }: Drawing) {
 }
 
 type Problem = { paperId: string; title: string; fault: string }
-type Shown = Pick<Drawing, 'retry'> & { of: Retried['of']; onOpen: (id: string) => void }
+type Shown = Pick<RenderJobsQuery, 'retry'> & { of: Retried['of']; onOpen: (id: string) => void }
 
-export function UnreadPapers({ jobs, ...shown }: Drawing & Omit<Shown, 'of'>) {
+export function UnreadPapers({ jobs, ...problemProps }: RenderJobsQuery & Omit<Shown, 'of'>) {
   // The server that answers while another version is installed may not name those yet.
   const { failed = [], unread = [] } = jobs ?? {}
   const named = unread.map(({ pages, fault, ...paper }) => ({
@@ -187,27 +187,29 @@ export function UnreadPapers({ jobs, ...shown }: Drawing & Omit<Shown, 'of'>) {
   return (
     <section className="unread-papers" aria-label="Papers that cannot be prepared for reading">
       {failed.length > 0 && (
-        <Problems sentence={describeFailed(failed.length)} papers={failed} of="drawn" {...shown} />
+        <Problems sentence={describeFailed(failed.length)} papers={failed} of="drawn" {...problemProps} />
       )}
-      {named.length > 0 && <Problems sentence={describeUnread(unread)} papers={named} of="read" {...shown} />}
+      {named.length > 0 && (
+        <Problems sentence={describeUnread(unread)} papers={named} of="read" {...problemProps} />
+      )}
     </section>
   )
 }
 
-function Problems({ sentence, papers, ...shown }: Shown & { sentence: string; papers: Problem[] }) {
+function Problems({ sentence, papers, ...problemProps }: Shown & { sentence: string; papers: Problem[] }) {
   const isEditor = useReaches('editor')
   return (
     <>
       <p>
         {sentence}
-        {isEditor && <TryAgain {...shown} />}
+        {isEditor && <TryAgain {...problemProps} />}
       </p>
       {papers.length === 1 ? (
-        <Named papers={papers} {...shown} />
+        <Named papers={papers} {...problemProps} />
       ) : (
         <details>
           <summary>Which papers, and why</summary>
-          <Named papers={papers} {...shown} />
+          <Named papers={papers} {...problemProps} />
         </details>
       )}
     </>
@@ -216,9 +218,9 @@ function Problems({ sentence, papers, ...shown }: Shown & { sentence: string; pa
 
 /** Of what its sentence says alone. */
 function TryAgain({ retry, of, paper }: Pick<Shown, 'retry' | 'of'> & { paper?: Problem }) {
-  const asked = { of, id: paper?.paperId }
-  const isBusy = retry.isPending && retry.variables.of === of && retry.variables.id === asked.id
-  const tryAgain = () => retry.mutate(asked, { onSuccess: keepFocus, onError: toastError })
+  const request = { of, id: paper?.paperId }
+  const isBusy = retry.isPending && retry.variables.of === of && retry.variables.id === request.id
+  const tryAgain = () => retry.mutate(request, { onSuccess: keepFocus, onError: toastError })
   return (
     <button
       type="button"

@@ -128,7 +128,7 @@ export function withoutFilters(ask: ListQuery): ListQuery {
 }
 
 /** In words; the bin is a place and not a filter. */
-export function standingFilters(ask: ListQuery): { name: FilterName; label: string }[] {
+export function activeFilters(ask: ListQuery): { name: FilterName; label: string }[] {
   const labels: Record<FilterName, string> = {
     q: ask.q && `“${ask.q}”`,
     type: ask.type && typeLabel(ask.type),

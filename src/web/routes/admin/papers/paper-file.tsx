@@ -89,7 +89,7 @@ export function PaperFile({
     setRemoving(true)
     setFault('')
     const from = { param: { id: paper.id }, header: { 'if-match': `"${paper.version}"` } }
-    // Page 1 may have to be drawn, and files are moved.
+    // Page 1 may have to be rendered, and files are moved.
     const options = { limit: STORAGE_RETRY_LIMIT }
     try {
       const changed = await callAdmin(

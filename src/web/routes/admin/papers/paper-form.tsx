@@ -10,8 +10,14 @@ import { ALL_SUBJECTS } from '#domain/paper/paper.ts'
 import { isOfAllSubjects } from '#domain/paper/submission.ts'
 import { toastFailure } from '#web/ui/toasts.tsx'
 import { fetchPart, openPdf } from '../files/hidden-files.tsx'
-import { ApartInputs, PlaceInputs, ReferenceLinkInput, TitleInput } from '../paper-inputs.tsx'
-import { momentLabel, visibilityOf, type When, WhenInput, whenOf } from '../when-input.tsx'
+import { PlaceInputs, ReferenceLinkInput, TitleInput, VariantFieldInputs } from '../paper-inputs.tsx'
+import {
+  momentLabel,
+  type VisibilityChoice,
+  VisibilityInput,
+  visibilityChoiceOf,
+  visibilityOf,
+} from '../visibility-input.tsx'
 import { EditConflict } from './edit-conflict.tsx'
 import { PaperFile, type PaperFileProps } from './paper-file.tsx'
 import { PaperHistory } from './paper-history.tsx'
@@ -219,7 +225,7 @@ function PaperFieldset({ fields, fault, busy, now, answersAreFile, isOfAll, chan
         />
       </div>
       <div className="four">
-        <ApartInputs fields={fields} now={now} errorOf={errorOf} change={change} />
+        <VariantFieldInputs fields={fields} now={now} errorOf={errorOf} change={change} />
       </div>
       <ReferenceLinkInput
         value={fields.referenceLink}
@@ -271,7 +277,7 @@ type VisibilityProps = { paper: AdminPaper; now: Date; actions: PaperActions; on
 
 /** At once, like the paper's files; what is typed above is saved by itself. */
 function PaperVisibility({ paper, now, actions, onClose }: VisibilityProps) {
-  const [when, setWhen] = useState<When>(whenOf(paper))
+  const [when, setWhen] = useState<VisibilityChoice>(visibilityChoiceOf(paper))
   const [busy, setBusy] = useState(false)
   const visibility = visibilityOf(when)
   const isSame =
@@ -289,7 +295,7 @@ function PaperVisibility({ paper, now, actions, onClose }: VisibilityProps) {
 
   return (
     <div className="paper-when">
-      <WhenInput when={when} now={now} onChange={setWhen} />
+      <VisibilityInput when={when} now={now} onChange={setWhen} />
       {!isSame && (
         <button
           type="button"

@@ -9,7 +9,7 @@ import { useAdmin } from '../layout.tsx'
 import { LoadFailed } from '../load-failed.tsx'
 import { adminMeta } from '../titles-and-toasts.ts'
 import { fetchList } from './list-files.tsx'
-import { readAsk, standingFilters } from './list-query.ts'
+import { activeFilters, readAsk } from './list-query.ts'
 import { countPapers } from './use-bulk.ts'
 import './print-list.css'
 
@@ -28,7 +28,7 @@ export default function PrintList() {
     gcTime: 0,
   })
   const failure = failureOf(read)
-  const narrowed = standingFilters(readAsk(new URLSearchParams(search))).map(({ label }) => label)
+  const narrowed = activeFilters(readAsk(new URLSearchParams(search))).map(({ label }) => label)
   const origin = typeof location === 'undefined' ? '' : location.origin
   const lines = read.data ?? []
   return (

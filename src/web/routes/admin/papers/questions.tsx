@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { boxesOf, type EditedQuestion } from '#domain/questions/edit-questions.ts'
 import { pageOf } from '#domain/questions/question-crop.ts'
-import { doubtOf } from '#domain/questions/questions-doubt.ts'
+import { reviewReasonOf } from '#domain/questions/review-reason.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { failureOf } from '../client/call-error.ts'
 import { IconButton } from '../icon-button.tsx'
 import { LoadFailed } from '../load-failed.tsx'
 import { adminMeta } from '../titles-and-toasts.ts'
-import { describeDoubt } from './drafts.ts'
+import { describeReviewReason } from './drafts.ts'
 import { QuestionFields } from './question-fields.tsx'
 import { QuestionPage } from './question-page.tsx'
 import { type Edits, type PaperQuestions, questionsKey, readQuestions, useEdits } from './use-edits.ts'
@@ -117,12 +117,12 @@ function Editor({ id, found }: { id: string; found: PaperQuestions }) {
 
 /** How many there are by now, and why that may be wrong. */
 function CountLine({ edits: { list, saved } }: { edits: Edits }) {
-  const doubt = doubtOf({ stated: saved.stated, questions: list }, Number.POSITIVE_INFINITY)
+  const doubt = reviewReasonOf({ stated: saved.stated, questions: list }, Number.POSITIVE_INFINITY)
   const count = `${list.length} ${list.length === 1 ? 'question' : 'questions'}`
   return (
     <strong role="status">
       {doubt && !(saved.isCorrected && list === saved.questions)
-        ? `${list.length > 0 ? `${count}. ` : ''}${describeDoubt(doubt)}`
+        ? `${list.length > 0 ? `${count}. ` : ''}${describeReviewReason(doubt)}`
         : `${count}.`}
     </strong>
   )

@@ -6,8 +6,8 @@ import type { AdminPaper } from '#domain/paper/admin-paper.ts'
 import { ALL_SUBJECTS, degreeOf } from '#domain/paper/paper.ts'
 import { shortDay, timeLabel } from '#domain/time/india-time.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
-import { BoundTitle } from '#web/routes/admin/bound-title.tsx'
-import { besidesTitle, ownState } from '#web/state-boards.ts'
+import { NoBreakTitle } from '#web/routes/admin/no-break-title.tsx'
+import { ownState, variantOutsideTitle } from '#web/state-boards.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const LAST_DAYS = 3
@@ -17,7 +17,7 @@ const COMPACT = new Intl.NumberFormat('en', { notation: 'compact' })
 export function PaperFacts({ paper, now, isNew }: { paper: AdminPaper; now: Date; isNew: boolean }) {
   const published = paper.binnedAt === null && paper.hiddenAt === null
   const { views } = paper
-  const apart = besidesTitle(paper, ownState(useCentre()))
+  const apart = variantOutsideTitle(paper, ownState(useCentre()))
   const hasAnswers = Boolean(paper.referenceLink || paper.answers)
   return (
     <div className="row-words">
@@ -28,10 +28,10 @@ export function PaperFacts({ paper, now, isNew }: { paper: AdminPaper; now: Date
         >
           {published ? (
             <a href={paper.link} target="_blank" rel="noopener">
-              <BoundTitle>{paper.title}</BoundTitle>
+              <NoBreakTitle>{paper.title}</NoBreakTitle>
             </a>
           ) : (
-            <BoundTitle>{paper.title}</BoundTitle>
+            <NoBreakTitle>{paper.title}</NoBreakTitle>
           )}
         </h3>
       </div>

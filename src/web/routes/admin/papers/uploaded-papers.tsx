@@ -14,22 +14,22 @@ import { listPaperDrafts } from './drafts.ts'
 import { ListFiles } from './list-files.tsx'
 import { CountLine, ListFilters, PaperSearch, TakeOff } from './list-head.tsx'
 import {
-  DrawingJobsLine,
   LastLine,
   QuestionsLine,
+  RenderJobsLine,
   SamplesNote,
   UnreadPapers,
   UnsavedLine,
 } from './list-notes.tsx'
-import { askFor, type Go, type ListQuery, searchOf, standingFilters, useAddress } from './list-query.ts'
+import { activeFilters, askFor, type Go, type ListQuery, searchOf, useAddress } from './list-query.ts'
 import { PaperForm } from './paper-form.tsx'
 import { listHeading, RowButtons } from './row-buttons.tsx'
-import { type Uploaded, useDrawingJobs, useNewPaper, useOpenPaper, usePapersList } from './use-papers-list.ts'
+import { type Uploaded, useNewPaper, useOpenPaper, usePapersList, useRenderJobs } from './use-papers-list.ts'
 import './chosen-bar.css'
 import './list-head.css'
 import './paper-form.css'
 import './papers-list.css'
-import { EmptySheet } from '#web/ui/empty-sheet.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PaperFacts } from './row-facts.tsx'
 import { type Chosen, countPapers, useBulk, useChosen } from './use-bulk.ts'
 import { type PaperActions, usePaperActions } from './use-paper-actions.ts'
@@ -49,7 +49,7 @@ export function UploadedPapers({ number, uploaded, now }: PapersProps) {
   const actions = usePaperActions()
   const chosen = useChosen()
   const together = useBulk(actions, chosen)
-  const drawing = useDrawingJobs()
+  const rendering = useRenderJobs()
   const close = useCallback(() => go((now) => ({ ...now, edit: '' }), { replace: true }), [go])
   const { open, hold } = useOpenPaper(ask.edit, list, close)
   const fresh = useNewPaper(uploaded, list, [searchOf(ask), actions.last, chosen.papers])
@@ -109,7 +109,7 @@ export function UploadedPapers({ number, uploaded, now }: PapersProps) {
           “{open.title}”: {describeNeed('adder', { role, owners })}
         </p>
       )}
-      <UnreadPapers {...drawing} onOpen={openForm} />
+      <UnreadPapers {...rendering} onOpen={openForm} />
       {failure && <LoadFailed sentence={failure} onRetry={reread} />}
       {!list && !failure && <ListSkeleton />}
       {isShown && (
@@ -178,7 +178,7 @@ export function UploadedPapers({ number, uploaded, now }: PapersProps) {
         </div>
       )}
       {list && <ListFiles ask={ask} now={now} />}
-      {list && <DrawingJobsLine {...drawing} />}
+      {list && <RenderJobsLine {...rendering} />}
       {list?.samples && !inBin && isEditor && <SamplesNote onRemove={actions.removeSamples} />}
       <ChosenBar chosen={chosen} together={together} inBin={inBin} now={now}>
         {isNarrow && isShown && (
@@ -221,10 +221,10 @@ function ListSkeleton() {
 }
 
 function NoRows({ ask, go }: { ask: ListQuery; go: Go }) {
-  const standing = standingFilters(ask)
+  const standing = activeFilters(ask)
   return (
     <div className="instead admin-sheet">
-      <EmptySheet mark="?" />
+      <EmptyState mark="?" />
       <div className="grid justify-items-start gap-3">
         <p className="max-w-[48ch] font-semibold text-lg leading-snug">{sentenceOf(ask, standing)}</p>
         {standing.length > 0 && <TakeOff ask={ask} go={go} />}

@@ -4,7 +4,7 @@ import { type EditedQuestion, NUMBER } from '#domain/questions/edit-questions.ts
 import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
 import { callAdmin } from '../client/call-admin.ts'
 import { asCallError } from '../client/call-error.ts'
-import { keepQuestionDraft, readQuestionDraft } from './drafts.ts'
+import { readQuestionDraft, saveQuestionDraft } from './drafts.ts'
 import { useRefreshPapers } from './use-papers-list.ts'
 
 export const questionsKey = (id: string) => ['questions of', id] as const
@@ -59,7 +59,7 @@ export function useEdits(id: string, found: PaperQuestions) {
   const isChanged = JSON.stringify(list) !== JSON.stringify(saved.questions)
 
   useEffect(() => {
-    keepQuestionDraft(id, isChanged ? { version: saved.version, questions: list } : null)
+    saveQuestionDraft(id, isChanged ? { version: saved.version, questions: list } : null)
   }, [id, isChanged, list, saved.version])
 
   /** Steps of one kind that follow each other are undone together, such as a drag; '' is of no kind. */

@@ -6,7 +6,7 @@ import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
 import { callAdmin } from '../client/call-admin.ts'
 import { asCallError } from '../client/call-error.ts'
 import { DELETED, NOT_DELETED } from '../titles-and-toasts.ts'
-import { momentLabel } from '../when-input.tsx'
+import { momentLabel } from '../visibility-input.tsx'
 import { shortTitle } from './drafts.ts'
 import { LISTS, type PapersPage, useRefreshPapers } from './use-papers-list.ts'
 
@@ -73,7 +73,7 @@ export function usePaperActions() {
       inBin: false,
       refused: NOT_DELETED,
       send: () =>
-        callAdmin((api) => api.papers[':id'].$delete({ param: { id: paper.id } })).catch(isGoneAlready),
+        callAdmin((api) => api.papers[':id'].$delete({ param: { id: paper.id } })).catch(isAlreadyDeleted),
       done() {
         const undo = () => restore(paper)
         toastSuccess(DELETED, { name: 'Undo', act: () => void undo() })
@@ -103,7 +103,7 @@ export function usePaperActions() {
       inBin: true,
       refused: NOT_DELETED,
       send: () =>
-        callAdmin((api) => api.bin[':id'].$delete({ param: { id: paper.id } })).catch(isGoneAlready),
+        callAdmin((api) => api.bin[':id'].$delete({ param: { id: paper.id } })).catch(isAlreadyDeleted),
       done() {
         toastSuccess(DELETED)
         setLast({ sentence: `“${shortTitle(paper)}” is deleted for good.` })
@@ -151,7 +151,7 @@ export function whenHidden(showAt: string | null): string {
 }
 
 /** Deleted in another tab, or by a try whose answer was lost: what was asked for is so. */
-function isGoneAlready(error: unknown) {
+function isAlreadyDeleted(error: unknown) {
   if (asCallError(error).status !== 404) throw error
 }
 

@@ -12,9 +12,9 @@ import {
   clearPaperDraft,
   faultOfFields,
   fieldsOf,
-  keepPaperDraft,
   type PaperDraft,
   readPaperDraft,
+  savePaperDraft,
   shortTitle,
 } from './drafts.ts'
 import { putQuestionsBack, questionsKey } from './use-edits.ts'
@@ -44,7 +44,7 @@ export function usePaperForm({ paper, now, actions, onPaper, onClose }: Options)
 
   function keep(next: PaperDraft) {
     const worth = Object.keys(next.typed).length > 0
-    keepPaperDraft(paper.id, next)
+    savePaperDraft(paper.id, next)
     setDraft(worth ? next : null)
   }
 

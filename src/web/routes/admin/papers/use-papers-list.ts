@@ -44,7 +44,7 @@ export function usePapersList(ask: ListQuery, go: Go) {
 const CHANNEL = 'desk-papers'
 const PAPERS = ['papers'] as const
 export const LISTS = [...PAPERS, 'list'] as const
-const DRAWING_JOBS = ['drawing-jobs'] as const
+const RENDER_JOBS = ['drawing-jobs'] as const
 
 /** Refetches what shows papers, here and in the admin area's other tabs. */
 export function useRefreshPapers(): () => Promise<void> {
@@ -66,9 +66,9 @@ function useOtherTabs() {
   }, [cache])
 }
 
-/** Resolves when the lists are read; the drawing jobs are not awaited. */
+/** Resolves when the lists are read; the rendering jobs are not awaited. */
 async function readAgain(cache: QueryClient) {
-  void cache.invalidateQueries({ queryKey: DRAWING_JOBS })
+  void cache.invalidateQueries({ queryKey: RENDER_JOBS })
   await cache.invalidateQueries({ queryKey: PAPERS })
 }
 
@@ -115,10 +115,10 @@ export function useNewPaper(uploaded: Uploaded | null, list: PapersPage | null, 
   useEffect(() => setId(uploaded?.id ?? ''), [uploaded])
   const { open: paper } = useOpenPaper(id, list, clear)
 
-  const shown = useRef<Uploaded>(null)
+  const previous = useRef<Uploaded>(null)
   useEffect(() => {
-    if (!paper || !uploaded?.show || shown.current === uploaded) return
-    shown.current = uploaded
+    if (!paper || !uploaded?.show || previous.current === uploaded) return
+    previous.current = uploaded
     const row = document.querySelector<HTMLElement>('.register > [data-new]')
     row?.scrollIntoView({ block: 'center' })
     row?.querySelector<HTMLElement>('h3 a')?.focus({ preventScroll: true })
@@ -126,23 +126,23 @@ export function useNewPaper(uploaded: Uploaded | null, list: PapersPage | null, 
   return paper
 }
 
-type DrawingJobs = BodyOf<Awaited<ReturnType<Api['drawing-jobs']['$get']>>>
+type RenderJobs = BodyOf<Awaited<ReturnType<Api['drawing-jobs']['$get']>>>
 
 export type Retried = { of: 'drawn' | 'read'; id?: string | undefined }
 
 const POLL_MS = 10_000
 
-/** Papers that wait for drawing, failed ones and those with pages that could not be read (at most 100 each), and how far scans are read;
+/** Papers that wait for rendering, failed ones and those with pages that could not be read (at most 100 each), and how far scans are read;
  * undefined until known. Polled while some wait. */
-export function useDrawingJobs() {
+export function useRenderJobs() {
   const cache = useQueryClient()
   const { data: jobs } = useQuery({
-    queryKey: DRAWING_JOBS,
+    queryKey: RENDER_JOBS,
     queryFn: ({ signal }) =>
       callAdmin((api) => api['drawing-jobs'].$get({ query: {} }), { once: true, signal }),
     refetchInterval: ({ state }) => waitBefore(state),
   })
-  /** What could not be drawn, or not be read, of one paper or of all. */
+  /** What could not be rendered, or not be read, of one paper or of all. */
   const retry = useMutation({
     mutationFn: ({ of, id }: Retried) =>
       callAdmin((api) => {
@@ -151,7 +151,7 @@ export function useDrawingJobs() {
           ? jobs.$post({ query: { of } })
           : jobs[':id'].$post({ param: { id }, query: { of } })
       }),
-    onSuccess: (jobs) => cache.setQueryData(DRAWING_JOBS, jobs),
+    onSuccess: (jobs) => cache.setQueryData(RENDER_JOBS, jobs),
   })
   return { jobs, retry }
 }
@@ -161,7 +161,7 @@ export function waitBefore({
   data,
   dataUpdatedAt,
   errorUpdatedAt,
-}: Pick<QueryState<DrawingJobs>, 'data' | 'dataUpdatedAt' | 'errorUpdatedAt'>): number | false {
+}: Pick<QueryState<RenderJobs>, 'data' | 'dataUpdatedAt' | 'errorUpdatedAt'>): number | false {
   if (!data?.waiting && !data?.scans) return false
   return Math.min(POLL_MS + Math.max(0, errorUpdatedAt - dataUpdatedAt), BACKGROUND_WAIT_LIMIT)
 }

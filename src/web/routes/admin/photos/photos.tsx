@@ -2,14 +2,14 @@ import { Camera, ChevronLeft, ChevronRight, Images, RotateCw, X } from 'lucide-r
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PDF_LIMIT } from '#domain/files/upload-limits.ts'
-import { EmptySheet } from '#web/ui/empty-sheet.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { putInInbox } from '../inbox/row-storage.ts'
 import { useAdmin } from '../layout.tsx'
 import { adminMeta } from '../titles-and-toasts.ts'
 import { makePdf, usePhotos } from './use-photos.ts'
 import './photos.css'
-import type { KeptPhoto } from './kept-files.ts'
+import type { StoredPhoto } from './stored-photos.ts'
 
 export const meta = adminMeta('Photos of a paper')
 
@@ -58,7 +58,7 @@ export default function Photos() {
       )}
       {photos && count === 0 && (
         <div className="instead admin-sheet">
-          <EmptySheet mark="?" />
+          <EmptyState mark="?" />
           <p className="max-w-[40ch] text-lg leading-snug">
             No photo yet. Lay the page flat in good light, and hold the phone straight above it.
           </p>
@@ -148,7 +148,7 @@ function AddPhotos({ onChosen, disabled }: { onChosen: (files: File[]) => void; 
 }
 
 type PhotoSheetProps = {
-  photo: KeptPhoto
+  photo: StoredPhoto
   /** From 1 to `last`. */
   place: number
   last: number

@@ -1,4 +1,4 @@
-import { keepShared } from './kept-files.ts'
+import { storeShared } from './stored-photos.ts'
 
 /** Stores files that other apps share, offline and signed out too, until the admin area takes them. It caches nothing. */
 const worker = globalThis as unknown as Worker
@@ -28,14 +28,14 @@ worker.addEventListener('fetch', (event) => {
 async function take(request: Request): Promise<Response> {
   try {
     const files = await filesOf(request)
-    await keepShared(files)
-    return Response.redirect(`/admin/upload?shared=${whatIsIn(files)}`, 303)
+    await storeShared(files)
+    return Response.redirect(`/admin/upload?shared=${kindOfFiles(files)}`, 303)
   } catch {
     return Response.redirect('/admin/upload?shared=lost', 303)
   }
 }
 
-function whatIsIn(files: File[]): 'nothing' | 'photos' | 'papers' {
+function kindOfFiles(files: File[]): 'nothing' | 'photos' | 'papers' {
   if (files.length === 0) return 'nothing'
   return files.some((file) => file.type.startsWith('image/')) ? 'photos' : 'papers'
 }

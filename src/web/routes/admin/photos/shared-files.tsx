@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { putInInbox } from '../inbox/row-storage.ts'
-import { handShared, keepPhotos, readPhotos } from './kept-files.ts'
 import workerAddress from './share-worker.ts?worker&url'
+import { handShared, readPhotos, storePhotos } from './stored-photos.ts'
 import { newPhotos, tooManyPhotos } from './use-photos.ts'
 
 const PHOTOS = '/admin/photos'
@@ -67,7 +67,7 @@ async function takeShared(email: string): Promise<{ goTo: string | null; leftOut
       if (photos.length > 0) {
         const there = await readPhotos()
         const added = newPhotos(photos, there.length)
-        await keepPhotos([...there, ...added], new Set(there.map(({ id }) => id)))
+        await storePhotos([...there, ...added], new Set(there.map(({ id }) => id)))
         leftOut = photos.length - added.length
       }
       goTo = photos.length > 0 ? PHOTOS : '/admin/upload'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { newUploadId } from '../client/send-files.ts'
-import { type KeptPhoto, keepPhotos, readPhotos } from './kept-files.ts'
+import { readPhotos, type StoredPhoto, storePhotos } from './stored-photos.ts'
 
 /** More than any exam paper has; a phone's memory is limited. */
 export const PHOTO_LIMIT = 60
@@ -27,36 +27,36 @@ export function tooManyPhotos(left: number): string {
 }
 
 /** As many as the paper has room for next to those that are `there`. */
-export function newPhotos(files: File[], there: number): KeptPhoto[] {
+export function newPhotos(files: File[], there: number): StoredPhoto[] {
   const taken = files.slice(0, Math.max(0, PHOTO_LIMIT - there))
   return taken.map((file) => ({ id: newUploadId(), file, name: file.name, place: 0, turns: 0 }))
 }
 
 /** Stored at every change: a reload loses none. */
 export function usePhotos() {
-  const [photos, setPhotos] = useState<KeptPhoto[] | null>(null)
+  const [photos, setPhotos] = useState<StoredPhoto[] | null>(null)
   const [sentence, setSentence] = useState('')
-  const now = useRef<KeptPhoto[]>([])
+  const now = useRef<StoredPhoto[]>([])
   /** By id; others in the browser's storage were added outside of this page. */
   const seen = useRef(new Set<string>())
   const keeping = useRef(Promise.resolve())
   const [storing, setStoring] = useState(0)
 
-  const show = useCallback((next: KeptPhoto[]) => {
+  const show = useCallback((next: StoredPhoto[]) => {
     now.current = next
     for (const { id } of next) seen.current.add(id)
     setPhotos(next)
   }, [])
 
   const change = useCallback(
-    (to: (photos: KeptPhoto[]) => KeptPhoto[]) => {
+    (to: (photos: StoredPhoto[]) => StoredPhoto[]) => {
       const next = to(now.current)
       show(next)
       const known = new Set(seen.current)
       setStoring((count) => count + 1)
       keeping.current = keeping.current
         .then(async () => {
-          const others = await keepPhotos(next, known)
+          const others = await storePhotos(next, known)
           const added = others.filter(({ id }) => !seen.current.has(id))
           if (added.length > 0) show([...now.current, ...added])
         })
@@ -78,17 +78,17 @@ export function usePhotos() {
   const add = useCallback(
     async (files: File[]) => {
       const photos = files.filter((file) => file.type.startsWith('image/') || HEIC.test(file.name))
-      const shown = await Promise.all(photos.map(canBeShown))
-      const pictures = photos.filter((_, at) => shown[at])
+      const displayable = await Promise.all(photos.map(canBeShown))
+      const pictures = photos.filter((_, at) => displayable[at])
       const added = newPhotos(pictures, now.current.length)
       const left = pictures.length - added.length
       const others = files.length - photos.length
-      const said = [
+      const sentences = [
         pictures.length < photos.length && NO_HEIC,
         others > 0 && `${others} of ${files.length} files are no photos and were left out.`,
         left > 0 && tooManyPhotos(left),
       ]
-      setSentence(said.filter(Boolean).join(' '))
+      setSentence(sentences.filter(Boolean).join(' '))
       change((all) => [...all, ...added])
     },
     [change],
@@ -200,7 +200,7 @@ const LONG_SIDE_POINTS = 842
 
 /** One at a time, as a phone has little memory. Throws an Error with a plain sentence for an unreadable photo. */
 export async function makePdf(
-  photos: KeptPhoto[],
+  photos: StoredPhoto[],
   { name, whiten, onPage }: { name: string; whiten: boolean; onPage: (done: number) => void },
 ): Promise<File> {
   const { PDFDocument } = await import('@cantoo/pdf-lib')

@@ -17,7 +17,7 @@ export function readPriceDraft(): PriceDraft {
   }
 }
 
-export function keepPriceDraft(draft: PriceDraft) {
+export function savePriceDraft(draft: PriceDraft) {
   if (Object.keys(draft).length === 0) clearPriceDraft()
   else sessionStorage.setItem(KEY, JSON.stringify(draft))
 }

@@ -8,7 +8,7 @@ import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
 import { callAdmin } from '../client/call-admin.ts'
 import { asCallError } from '../client/call-error.ts'
 import { JOURNAL } from '../journal/use-journal.ts'
-import { keepPriceDraft, readPriceDraft, settled, stateOf, without } from './price-draft.ts'
+import { readPriceDraft, savePriceDraft, settled, stateOf, without } from './price-draft.ts'
 
 /** The typed prices, or one plan that is set back. */
 export type Saving = 'typed' | PlanId | null
@@ -28,7 +28,7 @@ export function usePrices() {
   const [saving, setSaving] = useState<Saving>(null)
   const form = useRef<HTMLFormElement>(null)
 
-  useEffect(() => keepPriceDraft(draft), [draft])
+  useEffect(() => savePriceDraft(draft), [draft])
 
   const states = saved && PLAN_IDS.map((id) => [id, stateOf(id, draft, saved)] as const)
   const changed = states?.filter(([, state]) => state.changed).map(([id]) => id) ?? []

@@ -34,8 +34,8 @@ export function useListFault(path: string): string | undefined {
 }
 
 function sentence(message: string) {
-  const said = message.replace(/^must be of the type number$/, 'must be a number')
-  return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`
+  const text = message.replace(/^must be of the type number$/, 'must be a number')
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
 
 /** In which the form is filled in; English stands for the first language of the centre, whichever that is. */
@@ -66,9 +66,9 @@ export function useFieldPlace(path: string, rule = ruleOf(path)): FieldPlace {
   const language = useFieldLanguage()
   const { value } = useSiteEditor()
   if (language === 'en') {
-    const others = TRANSLATION_LANGUAGES.filter((each) => value(translationPath(path, each)) !== undefined)
+    const languages = TRANSLATION_LANGUAGES.filter((each) => value(translationPath(path, each)) !== undefined)
     const also =
-      others.length > 0 && `Also said in ${inEach(others)}: when you change it, change it there, too.`
+      languages.length > 0 && `Also said in ${inEach(languages)}: when you change it, change it there, too.`
     const hint = [rule, also].filter(Boolean).join('\n') || undefined
     return { path, hint, lang: undefined, isShown: true, kept: (text) => text }
   }

@@ -66,7 +66,7 @@ export function saidOf(changed: string[], wrong: number): string {
 
 /** What was on the device when the page was opened, and where the device keeps nothing. */
 export function DraftNote({ editor }: { editor: SiteEditor }) {
-  const { found, isKept, meanwhile, isReplaced } = editor
+  const { found, isStored, meanwhile, isReplaced } = editor
   if (isReplaced)
     return (
       <div className="admin-sheet admin-note" role="status">
@@ -76,7 +76,7 @@ export function DraftNote({ editor }: { editor: SiteEditor }) {
         </button>
       </div>
     )
-  if (!isKept)
+  if (!isStored)
     return (
       <p role="alert" className="field-error">
         This device keeps no draft. Publish before you close the page, or what you typed is lost.

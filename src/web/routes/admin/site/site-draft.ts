@@ -30,7 +30,7 @@ export function readSiteDraft(): SiteDraft | null {
 }
 
 /** False where the device keeps nothing more: it is full, or this is a private window of an old browser. */
-export function keepSiteDraft(draft: SiteDraft | null): boolean {
+export function saveSiteDraft(draft: SiteDraft | null): boolean {
   try {
     if (draft) localStorage.setItem(KEY, JSON.stringify(draft))
     else clearSiteDraft()

@@ -39,7 +39,7 @@ export function SiteList({ path, name, least, most, fresh, about, children }: Si
   // Absent from documents that are older than the list.
   const parts = (value(path) ?? NONE) as Json[]
   const [held, hold] = useState(() => identified(parts))
-  // While it is drawn, so that no part is ever drawn as another one.
+  // While it is rendered, so that no part is ever rendered as another one.
   if (held.parts !== parts) hold(followed(held, parts))
   const list = useRef<HTMLOListElement>(null)
   const focused = useRef('')

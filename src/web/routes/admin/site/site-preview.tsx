@@ -105,7 +105,7 @@ export function SitePreview({ size, onSize, group, shown, isOver = false }: Site
   const document = usePaused(JSON.stringify(typed))
   const checked = checkCentre(JSON.parse(document), published ? [published.centre] : [])
   const wrong = 'faults' in checked ? checked.faults[0] : undefined
-  const drawn = useQuery({
+  const rendered = useQuery({
     queryKey: ['site-preview', path, language, document],
     queryFn: ({ signal }) =>
       callAdmin((api) => api.site.preview.$post({ json: { path, language, centre: JSON.parse(document) } }), {
@@ -115,7 +115,7 @@ export function SitePreview({ size, onSize, group, shown, isOver = false }: Site
     placeholderData: keepPreviousData,
     gcTime: 0,
   })
-  const failure = failureOf(drawn, 'The preview could not be drawn. Check your connection.')
+  const failure = failureOf(rendered, 'The preview could not be loaded. Check your connection.')
   return (
     <section aria-labelledby={id} className="site-preview">
       <div className="site-preview-head">
@@ -152,7 +152,7 @@ export function SitePreview({ size, onSize, group, shown, isOver = false }: Site
         {wrong ? `Goes on when “${fieldName(wrong.field)}” is corrected.` : failure}
       </p>
       <Frame
-        html={drawn.data?.html ?? ''}
+        html={rendered.data?.html ?? ''}
         width={WIDTHS[size]}
         look={look}
         opensSlides={group === 'slides'}
@@ -164,7 +164,7 @@ export function SitePreview({ size, onSize, group, shown, isOver = false }: Site
 
 type FrameProps = { html: string; width: number; look: Look; opensSlides: boolean; name: string }
 
-/** As wide as the page's window, and drawn smaller where there is less room. */
+/** As wide as the page's window, and rendered smaller where there is less room. */
 function Frame({ html, width, look, opensSlides, name }: FrameProps) {
   const place = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
@@ -206,7 +206,7 @@ function usePaused(value: string): string {
 
 /**
  * Where the preview is below the form, it opens over it, so that nobody scrolls there and back while typing; and
- * where a desktop's page is drawn smaller next to the form.
+ * where a desktop's page is rendered smaller next to the form.
  */
 export function SeeThePage(preview: Omit<SitePreviewProps, 'isOver'>) {
   return (

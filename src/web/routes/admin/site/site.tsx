@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import {
   firstPath,
-  inWhichLanguage,
   languageOfPath,
+  languageSuffix,
   TRANSLATED_FIELDS,
 } from '#domain/centre/translations/translated-fields.ts'
 import { EDITORS_PARTS } from '#domain/identity/roles.ts'
@@ -20,7 +20,7 @@ import { SiteHistory } from './site-history.tsx'
 import { type PreviewSize, SeeThePage, SitePreview, Switch } from './site-preview.tsx'
 import { type SiteEditor, useSite } from './use-site.ts'
 import './site.css'
-import { Sideways } from '../sideways.tsx'
+import { HorizontalScroll } from '../horizontal-scroll.tsx'
 
 export const meta = adminMeta('Site')
 
@@ -69,7 +69,7 @@ function SiteForm({ editor }: { editor: SiteEditor }) {
   const goingTo = useRef<string>(null)
   const latest = useRef(editor)
   latest.current = editor
-  // The router draws the group in its own time.
+  // The router renders the group in its own time.
   useEffect(focusOnWrong)
   const isOwner = useReaches('owner')
   const groups = isOwner ? [...GROUPS, HISTORY] : GROUPS.filter(isEditors)
@@ -115,7 +115,7 @@ function SiteForm({ editor }: { editor: SiteEditor }) {
           <form
             ref={form}
             noValidate
-            aria-label={group.name + inWhichLanguage(language)}
+            aria-label={group.name + languageSuffix(language)}
             className="admin-sheet grid gap-5"
             onSubmit={(event) => {
               event.preventDefault()
@@ -197,7 +197,7 @@ type Part = { id: string; to: string; name: string; mark: string; isOpen: boolea
 function Parts({ parts }: { parts: Part[] }) {
   return (
     <nav aria-label="Parts of the site" className="min-w-0">
-      <Sideways chosen="[aria-current]" changed={parts.find(({ isOpen }) => isOpen)?.id}>
+      <HorizontalScroll chosen="[aria-current]" changed={parts.find(({ isOpen }) => isOpen)?.id}>
         <ul className="site-parts">
           {parts.map(({ id, to, name, mark, isOpen }) => (
             <li key={id}>
@@ -214,7 +214,7 @@ function Parts({ parts }: { parts: Part[] }) {
             </li>
           ))}
         </ul>
-      </Sideways>
+      </HorizontalScroll>
     </nav>
   )
 }

@@ -8,7 +8,7 @@ import { isSentence, sentenceAsItCame } from '#domain/centre/own-words.ts'
 import { type DefaultTexts, defaultTexts } from '#domain/centre/texts/default-texts.ts'
 import { withoutEmptyTranslations } from '#domain/centre/translations/translated.ts'
 import { changedFields, type Json, mergeDocuments } from '#domain/centre/versions/document-fields.ts'
-import { saysSampleWrongly } from '#domain/onboarding/sample-values.ts'
+import { isWronglyMarkedSample } from '#domain/onboarding/sample-values.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
 import { callAdmin } from '../client/call-admin.ts'
 import { asCallError, failureOf } from '../client/call-error.ts'
@@ -16,9 +16,9 @@ import { JOURNAL } from '../journal/use-journal.ts'
 import { type Faults, faultsAt, faultsOf, isWithin, withoutFaults } from './field-rules.ts'
 import {
   joinDrafts,
-  keepSiteDraft,
   readSiteDraft,
   type SiteDraft,
+  saveSiteDraft,
   watchSiteDraft,
   whoPublished,
 } from './site-draft.ts'
@@ -46,7 +46,7 @@ export function useSite() {
     refetchOnWindowFocus: 'always',
   })
   const published = read.data ?? null
-  const { draft: kept, setDraft, isKept, isFound } = useSiteDraft()
+  const { draft: localDraft, setDraft, isStored, isFound } = useSiteDraft()
   /** The version of a draft that is newer than what is published, also when that was read again. */
   const [newest, setNewest] = useState<number | null>(null)
   const [faults, setFaults] = useState<Faults>({})
@@ -56,23 +56,28 @@ export function useSite() {
   const [replaced, setReplaced] = useState<SiteDraft | null>(null)
   const [isPublishing, setPublishing] = useState(false)
   // Another tab has put it on top of a version that this one has not read yet; or the site came back from a backup.
-  const isAhead = kept !== null && published !== null && kept.version > published.version
+  const isAhead = localDraft !== null && published !== null && localDraft.version > published.version
   const { refetch } = read
   useEffect(() => {
-    if (isAhead) void refetch().then(() => setNewest(kept.version))
-  }, [isAhead, kept?.version, refetch])
+    if (isAhead) void refetch().then(() => setNewest(localDraft.version))
+  }, [isAhead, localDraft?.version, refetch])
 
-  // While it is drawn, so that no form of an older version is ever seen.
-  if (kept && published && published.version !== kept.version && (!isAhead || newest === kept.version))
-    putOnTop(kept, published)
+  // While it is rendered, so that no form of an older version is ever seen.
+  if (
+    localDraft &&
+    published &&
+    published.version !== localDraft.version &&
+    (!isAhead || newest === localDraft.version)
+  )
+    putOnTop(localDraft, published)
 
-  const typed = (kept?.typed ?? published?.centre) as Centre | undefined
-  const changed = kept && typed ? changedFields(kept.base, typed) : []
+  const typed = (localDraft?.typed ?? published?.centre) as Centre | undefined
+  const changed = localDraft && typed ? changedFields(localDraft.base, typed) : []
 
   function put(changedTo: Json) {
     if (!published) return
     const next = withoutEmptyTranslations(changedTo)
-    const from = kept ?? {
+    const from = localDraft ?? {
       ...{ version: published.version, base: published.centre, note: '' },
       begunAt: new Date().toISOString(),
     }
@@ -83,7 +88,7 @@ export function useSite() {
 
   /** A whole document in the place of what is in the form, which can be had again. */
   function replace(next: Json) {
-    setReplaced(changed.length > 0 ? kept : null)
+    setReplaced(changed.length > 0 ? localDraft : null)
     setFaults({})
     put(next)
   }
@@ -105,7 +110,7 @@ export function useSite() {
   function set(path: string, value: Json) {
     const next = withValue(whole(path), path, value)
     // With the last contact that was a sample, the pages say no more that they are.
-    const isOwn = isWithin(path, 'contacts') && path !== SAYS_SAMPLE && saysSampleWrongly(next as Centre)
+    const isOwn = isWithin(path, 'contacts') && path !== SAYS_SAMPLE && isWronglyMarkedSample(next as Centre)
     put(isOwn ? withValue(next, SAYS_SAMPLE, false) : next)
     setFaults((known) => withoutFaults(known, path))
   }
@@ -132,7 +137,7 @@ export function useSite() {
 
   /** The path of the first field that is wrong, or null. */
   async function publish(): Promise<string | null> {
-    if (!kept || !typed || isPublishing) return null
+    if (!localDraft || !typed || isPublishing) return null
     const found = faultsOf(typed, published?.centre)
     flushSync(() => setFaults(found))
     const [first] = Object.keys(found)
@@ -140,7 +145,7 @@ export function useSite() {
     setPublishing(true)
     setNote('')
     try {
-      const json = { basedOn: kept.version, note: kept.note, centre: typed }
+      const json = { basedOn: localDraft.version, note: localDraft.note, centre: typed }
       const answer = await callAdmin((api) => api.site.$put({ json }))
       await cache.cancelQueries({ queryKey: SITE })
       cache.setQueryData(SITE, { ...answer, locked: null })
@@ -170,17 +175,17 @@ export function useSite() {
   }
 
   return {
-    ...{ published, typed, changed, faults, meanwhile, note, isPublishing, isKept },
+    ...{ published, typed, changed, faults, meanwhile, note, isPublishing, isStored },
     /** That was on the device when the page was opened. */
-    found: isFound ? kept : null,
-    begunAt: kept?.begunAt ?? '',
+    found: isFound ? localDraft : null,
+    begunAt: localDraft?.begunAt ?? '',
     failure: failureOf(read, 'What the site says could not be read. Check your connection.'),
     load: () => void read.refetch(),
-    draftNote: kept?.note ?? '',
-    setDraftNote: (text: string) => kept && setDraft({ ...kept, note: text }),
+    draftNote: localDraft?.note ?? '',
+    setDraftNote: (text: string) => localDraft && setDraft({ ...localDraft, note: text }),
     value: (path: string) => valueAt(whole(path), path) ?? cameAt(path),
     /** As it is published, or undefined for what is new. */
-    former: (path: string) => valueAt(kept?.base ?? typed, path),
+    former: (path: string) => valueAt(localDraft?.base ?? typed, path),
     ...{ set, leave, discard, publish, replace, undoReplacing, isReplaced: replaced !== null },
     closeConflict: () => setConflict(null),
   }
@@ -230,16 +235,16 @@ function placed(part: Json, [step, ...rest]: string[], value: Json): Json {
   if (Array.isArray(part))
     return part.map((each, at) => (at === Number(step) ? placed(each, rest, value) : each))
   const whole = (part ?? {}) as Record<string, Json>
-  const { [step]: _, ...others } = whole
+  const { [step]: _, ...remaining } = whole
   const next = placed(whole[step], rest, value)
-  if (next === undefined) return others
-  return step in whole ? { ...whole, [step]: next } : { ...others, [step]: next }
+  if (next === undefined) return remaining
+  return step in whole ? { ...whole, [step]: next } : { ...remaining, [step]: next }
 }
 
 /** The draft as this tab has it, kept on the device with each change. */
 function useSiteDraft() {
   const [draft, show] = useState<SiteDraft | null>(readSiteDraft)
-  const [isKept, setKept] = useState(true)
+  const [isStored, setStored] = useState(true)
   const [isFound, setFound] = useState(draft !== null)
   /** As it was last kept or read by this tab. */
   const seen = useRef(draft)
@@ -249,16 +254,16 @@ function useSiteDraft() {
     if (draft?.stamp === seen.current?.stamp) return
     const joined = joinDrafts(draft, seen.current, readSiteDraft())
     seen.current = joined
-    setKept(keepSiteDraft(joined))
+    setStored(saveSiteDraft(joined))
     if (joined !== draft) show(joined)
   }, [draft])
 
   useEffect(
     () =>
-      watchSiteDraft((kept) => {
-        if (kept?.stamp === seen.current?.stamp) return
-        seen.current = kept
-        show(kept)
+      watchSiteDraft((stored) => {
+        if (stored?.stamp === seen.current?.stamp) return
+        seen.current = stored
+        show(stored)
       }),
     [],
   )
@@ -268,5 +273,5 @@ function useSiteDraft() {
     show(next && { ...next, stamp: `${Date.now()} ${Math.random()}` })
   }
 
-  return { draft, setDraft, isKept, isFound }
+  return { draft, setDraft, isStored, isFound }
 }

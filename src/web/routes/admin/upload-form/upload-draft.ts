@@ -55,7 +55,7 @@ export function withWish(draft: FieldTexts, wish: string | null, thisYear: numbe
   return { ...draft, ...Object.fromEntries([...texts, ...typed]) }
 }
 
-export function keepDraft(draft: FieldTexts) {
+export function saveDraft(draft: FieldTexts) {
   sessionStorage.setItem(KEY, JSON.stringify(draft))
 }
 

@@ -5,8 +5,8 @@ import { FIELD_NAMES } from '#domain/paper/form-fields.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { PrintLock, UploadProgress, WithoutScripts } from '../files/upload-progress.tsx'
 import { DropAnywhere, sortOut } from '../inbox/drop.tsx'
-import { ApartInputs, PlaceInputs, ReferenceLinkInput, TitleInput } from '../paper-inputs.tsx'
-import { WhenInput } from '../when-input.tsx'
+import { PlaceInputs, ReferenceLinkInput, TitleInput, VariantFieldInputs } from '../paper-inputs.tsx'
+import { VisibilityInput } from '../visibility-input.tsx'
 import { type Filled, isDoubtful } from './upload-draft.ts'
 import { type Reading, useUpload } from './use-upload.ts'
 import './upload-form.css'
@@ -99,7 +99,13 @@ export function UploadForm({ number, now, onPublished }: UploadFormProps) {
               <PlaceInputs fields={draft} now={now} errorOf={errorOf} hintOf={hintOf} change={change} />
             </div>
             <div className="upload-more">
-              <ApartInputs fields={draft} now={now} errorOf={errorOf} hintOf={hintOf} change={change} />
+              <VariantFieldInputs
+                fields={draft}
+                now={now}
+                errorOf={errorOf}
+                hintOf={hintOf}
+                change={change}
+              />
               <ReferenceLinkInput
                 value={draft.referenceLink}
                 error={errorOf('referenceLink')}
@@ -114,7 +120,7 @@ export function UploadForm({ number, now, onPublished }: UploadFormProps) {
                 onFiles={(chosen) => choose('thumbnail', chosen[0] ?? null)}
               />
             </div>
-            <WhenInput when={upload.when} now={now} onChange={upload.setWhen} />
+            <VisibilityInput when={upload.when} now={now} onChange={upload.setWhen} />
           </fieldset>
           {refusal && !NAMED.includes(refusal.field ?? '') && (
             <p className="field-error" role="alert">

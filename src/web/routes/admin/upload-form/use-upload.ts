@@ -12,8 +12,8 @@ import { namedUpload, type SendOptions, sendFiles, uploadOf } from '../client/se
 import { checkPdf, type Fault, faultOfFile, hintsOfName } from '../files/check-file.ts'
 import { useSending } from '../files/upload-progress.tsx'
 import { NOT_UPLOADED } from '../titles-and-toasts.ts'
-import { AT_ONCE, visibilityOf } from '../when-input.tsx'
-import { clearDraft, type Filled, fillIn, keepDraft, readDraft, withWish } from './upload-draft.ts'
+import { VISIBLE_NOW, visibilityOf } from '../visibility-input.tsx'
+import { clearDraft, type Filled, fillIn, readDraft, saveDraft, withWish } from './upload-draft.ts'
 
 const CANCELLED = 'The upload was cancelled. Everything is as you left it.'
 
@@ -27,13 +27,13 @@ export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
   const [round, setRound] = useState(0)
   const [filled, setFilled] = useState<Filled>({})
   const [unlocked, setUnlocked] = useState<File | null>(null)
-  const [when, setWhen] = useState(AT_ONCE)
+  const [when, setWhen] = useState(VISIBLE_NOW)
   const firstPage = useFirstPage((hints) => {
     const next = fillIn(latest.current.draft, latest.current.filled, hints)
     latest.current = next
     setDraft(next.draft)
     setFilled(next.filled)
-    keepDraft(next.draft)
+    saveDraft(next.draft)
   }, setRefusal)
   const latest = useRef({ draft, filled })
   const isLocked = files.file !== null && files.file === firstPage.locked
@@ -50,7 +50,7 @@ export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
     latest.current = { draft: next, filled: others }
     setDraft(next)
     setFilled(others)
-    keepDraft(next)
+    saveDraft(next)
     if (refusal?.field === name) setRefusal(null)
   }
 
@@ -103,7 +103,7 @@ export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
     setFilled({})
     latest.current = { draft: EMPTY_FIELDS, filled: {} }
     setFiles({ file: null, thumbnail: null })
-    setWhen(AT_ONCE)
+    setWhen(VISIBLE_NOW)
     setRound(round + 1)
     onPublished(paper)
   }

@@ -5,14 +5,14 @@ import { pageContext } from '#web/context.ts'
 import { languageAt, messagesAt } from '#web/language/messages-at.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { withNodes } from '#web/language/with-nodes.tsx'
-import { grouped } from '#web/ui/grouped.ts'
-import { Mark } from '#web/ui/mark.tsx'
+import { formatNumber } from '#web/ui/format-number.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { useVisits } from '../counting/use-view-count.ts'
+import { loadOrFallback } from '../page/load-or-fallback.ts'
+import { NextLinks } from '../page/next-links.tsx'
 import { pageHead } from '../page/page-head.ts'
 import { breadcrumbs, organisation } from '../page/structured-data.ts'
-import { survive } from '../page/survive-network.ts'
-import { WayOn } from '../page/way-on.tsx'
-import drawings from '../pages.svg?url'
+import illustrations from '../pages.svg?url'
 import { SolvedPart } from '../paper-card/paper-card.tsx'
 import { SampleNote } from '../paper-card/sample-note.tsx'
 import { emptyChat } from '../pricing/plan-names.ts'
@@ -49,7 +49,7 @@ export async function loader({
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  return await survive(serverLoader, () => NOT_READ)
+  return await loadOrFallback(serverLoader, () => NOT_READ)
 }
 
 export default function Contact({ loaderData }: Route.ComponentProps) {
@@ -77,7 +77,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
         <SolvedPart at={3} id="visits" name={m.contact_visits()} marks={m.contact_visits_marks()}>
           <VisitCount visits={visits} />
         </SolvedPart>
-        <WayOn to={['papers', 'plans', 'about']} />
+        <NextLinks to={['papers', 'plans', 'about']} />
       </div>
     </main>
   )
@@ -92,7 +92,7 @@ function VisitCount({ visits }: { visits: number | null }) {
       </p>
     )
   }
-  const number = grouped(visits)
+  const number = formatNumber(visits)
   return (
     <div className="grid gap-3 mt-6">
       <p className="sr-only">{m.contact_visits_said({ number, count: visits })}</p>
@@ -127,12 +127,12 @@ function ContactMap() {
       ) : (
         <>
           <svg aria-hidden="true">
-            <use href={`${drawings}#sketch`} />
+            <use href={`${illustrations}#sketch`} />
           </svg>
           <div className="relative self-end grid gap-3 justify-items-start max-w-108 m-4 py-4 px-4.5 bg-paper border border-edge leading-[1.4]">
             {isReady && (
               <button type="button" className="button" onClick={() => setShown(true)}>
-                <Mark name="place" size={20} />
+                <Icon name="place" size={20} />
                 {m.contact_map_show()}
               </button>
             )}
@@ -192,7 +192,7 @@ function ContactCards() {
       <li className="envelope">
         <h3>{m.contact_address()}</h3>
         <span className="postage" aria-hidden="true">
-          <Mark name="place" size={30} />
+          <Icon name="place" size={30} />
         </span>
         <svg className="postmark" viewBox="0 0 136 48" aria-hidden="true">
           <path d="M4 8q10-8 20 0t20 0 20 0 20 0 20 0 20 0M4 20q10-8 20 0t20 0 20 0 20 0 20 0 20 0M4 32q10-8 20 0t20 0 20 0 20 0 20 0 20 0M4 44q10-8 20 0t20 0 20 0 20 0 20 0 20 0" />
@@ -211,7 +211,7 @@ function ContactCards() {
         <h3>{m.home_about_phone()}</h3>
         <p>
           <a className="reach" href={telephone(contacts)} data-cta="phone">
-            <Mark name="phone" size={22} />
+            <Icon name="phone" size={22} />
             <span className="sweeps">{contacts.phone}</span>
           </a>
         </p>
@@ -223,7 +223,7 @@ function ContactCards() {
         <h3>{m.home_about_email()}</h3>
         <p>
           <a className="reach" href={`mailto:${contacts.email}`} data-cta="email">
-            <Mark name="email" size={22} />
+            <Icon name="email" size={22} />
             <span className="sweeps">
               <Email address={contacts.email} />
             </span>
@@ -241,7 +241,7 @@ function ContactCards() {
             target="_blank"
             rel="noopener noreferrer"
           >
-            <Mark name="whatsapp" size={22} />
+            <Icon name="whatsapp" size={22} />
             <span className="sweeps">{m.contact_chat()}</span>
             <span className="sr-only"> {m.contact_chat_where()}</span>
           </a>

@@ -1,7 +1,7 @@
 import { SitePicture } from '#web/centre/site-picture.tsx'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { useMessages } from '#web/language/use-messages.ts'
-import { Mark } from '#web/ui/mark.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
 export function PhoneMockup() {
   const { contacts, name, place } = useCentre()
@@ -16,7 +16,7 @@ export function PhoneMockup() {
           <p className="mt-5 mb-1 font-bold text-[1.3125rem] whitespace-nowrap">{contacts.phone}</p>
           <p className="text-quiet leading-snug">{contacts.hours}</p>
           <a className="call-now" href={telephone(contacts)} data-cta="phone">
-            <Mark name="phone" size={22} />
+            <Icon name="phone" size={22} />
             {m.contact_call_now()}
           </a>
         </div>

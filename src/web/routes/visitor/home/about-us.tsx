@@ -4,8 +4,8 @@ import { useCentre } from '#web/centre/use-centre.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { withNodes } from '#web/language/with-nodes.tsx'
 import { Link } from '#web/link.tsx'
-import { Mark } from '#web/ui/mark.tsx'
-import drawings from './panels.svg?url'
+import { Icon } from '#web/ui/icon.tsx'
+import illustrations from './panels.svg?url'
 import { QuestionHead } from './question-head.tsx'
 import { TrustedBy } from './trusted-by.tsx'
 
@@ -36,7 +36,7 @@ export function AboutUs({ number }: { number: number }) {
             {bullets.map((bullet) => (
               <li key={bullet} className="flex items-center gap-3 font-semibold">
                 <span className="text-ticked">
-                  <Mark name="tick" />
+                  <Icon name="tick" />
                 </span>
                 {bullet}
               </li>
@@ -66,7 +66,7 @@ export function AboutUs({ number }: { number: number }) {
             </div>
           ) : (
             <svg className={`${SHEET} object-cover`} role="img" aria-label={m.home_about_picture()}>
-              <use href={`${drawings}#classroom`} />
+              <use href={`${illustrations}#classroom`} />
             </svg>
           )}
           <ul className="about-tabs" aria-label={m.home_about_reach()}>
@@ -76,20 +76,20 @@ export function AboutUs({ number }: { number: number }) {
                 data-cta="phone"
                 aria-label={m.home_about_phone()}
               >
-                <Mark name="phone" size={20} />
+                <Icon name="phone" size={20} />
                 <span>{m.home_about_phone()}</span>
               </a>
             </li>
             <li>
               <a href={`mailto:${contacts.email}`} data-cta="email" aria-label={m.home_about_email()}>
-                <Mark name="email" size={20} />
+                <Icon name="email" size={20} />
                 <span>{m.home_about_email()}</span>
               </a>
             </li>
             {channelsOf(centre).map(({ id, name: channel, address }) => (
               <li key={id}>
                 <a href={address} target="_blank" rel="noopener noreferrer" aria-label={channel}>
-                  <Mark name={id} size={20} />
+                  <Icon name={id} size={20} />
                   <span>{channel}</span>
                 </a>
               </li>

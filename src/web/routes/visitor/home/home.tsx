@@ -9,16 +9,16 @@ import { messagesAt } from '#web/language/messages-at.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { offerResume } from '#web/start/offers.ts'
-import { Drawing } from '#web/ui/drawing.tsx'
-import { Mark } from '#web/ui/mark.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Illustration } from '#web/ui/illustration.tsx'
 import { RotatingPhrase } from '#web/ui/rotating-phrase.tsx'
 import { ClassBubbles } from '../class-bubbles.tsx'
 import { SocialBar } from '../layout/social-bar.tsx'
 import { addressOf } from '../lists/list-address.ts'
 import { ShownNotices } from '../notices/shown-notices.tsx'
+import { loadOrFallback } from '../page/load-or-fallback.ts'
 import { pageHead } from '../page/page-head.ts'
 import { organisation } from '../page/structured-data.ts'
-import { survive } from '../page/survive-network.ts'
 import { Slideshow } from '../slideshow/slideshow.tsx'
 import type { Route } from './+types/home'
 import { AboutUs } from './about-us.tsx'
@@ -125,7 +125,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  return await survive(serverLoader, () => ({
+  return await loadOrFallback(serverLoader, () => ({
     latest: NOTHING,
     failed: true,
     sayings: [],
@@ -194,7 +194,7 @@ function Hero() {
         <ul className="promises">
           {promises.map((promise) => (
             <li key={promise}>
-              <Mark name="tick" size={18} />
+              <Icon name="tick" size={18} />
               {promise}
             </li>
           ))}
@@ -205,8 +205,8 @@ function Hero() {
           <b>{m.home_choose()}</b> {m.practice_lede()}
         </p>
         <ClassBubbles linkTo={(next) => addressOf('/practice', next)} />
-        <Drawing name="exam-sheet" className="md:hidden" />
-        <Drawing name="hero" className="max-md:hidden" />
+        <Illustration name="exam-sheet" className="md:hidden" />
+        <Illustration name="hero" className="max-md:hidden" />
       </div>
     </section>
   )

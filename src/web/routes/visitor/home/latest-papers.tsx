@@ -8,8 +8,8 @@ import { ALL_SUBJECTS, type Paper } from '#domain/paper/paper.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
-import { grouped } from '#web/ui/grouped.ts'
-import { Mark } from '#web/ui/mark.tsx'
+import { formatNumber } from '#web/ui/format-number.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { paused } from '#web/ui/motion.ts'
 import { PauseButton } from '#web/ui/pause-button.tsx'
 import { useStore } from '#web/ui/use-store.ts'
@@ -99,7 +99,7 @@ function Carousel({ latest: { papers, newIds, newInWeek }, number }: { latest: N
                 onClick={() => step(-1)}
                 aria-label={m.latest_previous()}
               >
-                <Mark name="left" />
+                <Icon name="left" />
               </button>
               <button
                 type="button"
@@ -107,7 +107,7 @@ function Carousel({ latest: { papers, newIds, newInWeek }, number }: { latest: N
                 onClick={() => step(1)}
                 aria-label={m.latest_next()}
               >
-                <Mark name="right" />
+                <Icon name="right" />
               </button>
             </span>
           )}
@@ -150,7 +150,7 @@ function Marks({ count, newInWeek }: { count: number; newInWeek: number }) {
   const m = useMessages()
   const [short, rest] =
     newInWeek > 0
-      ? [m.latest_new({ count: grouped(newInWeek) }), m.latest_this_week()]
+      ? [m.latest_new({ count: formatNumber(newInWeek) }), m.latest_this_week()]
       : [count, count === LATEST_COUNT ? m.latest_newest() : m.latest_papers({ count })]
   return (
     <>

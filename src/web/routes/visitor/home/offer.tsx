@@ -6,7 +6,7 @@ import { useLabels } from '#web/language/use-labels.ts'
 import { useLanguage, useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { Marked } from '../page/marked.tsx'
-import drawings from './panels.svg?url'
+import illustrations from './panels.svg?url'
 import { QuestionHead } from './question-head.tsx'
 
 const CLASSES = SCHOOL_GRADES.toReversed()
@@ -82,7 +82,7 @@ function BubbleSheet({ title, text }: OfferCard) {
   return (
     <article className="offer-card bubble-sheet">
       <svg className="bubbles" viewBox="0 0 148 196" aria-hidden="true">
-        <use href={`${drawings}#answer-sheet`} />
+        <use href={`${illustrations}#answer-sheet`} />
       </svg>
       <div>
         <p className="offer-kind">{m.offer_kind_bubble_sheet()}</p>

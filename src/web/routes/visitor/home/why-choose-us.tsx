@@ -4,9 +4,9 @@ import { useCentre } from '#web/centre/use-centre.ts'
 import { useLanguage, useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { withNodes } from '#web/language/with-nodes.tsx'
 import { Link } from '#web/link.tsx'
-import { Mark } from '#web/ui/mark.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Marked, useFillIn } from '../page/marked.tsx'
-import drawings from './panels.svg?url'
+import illustrations from './panels.svg?url'
 import { QuestionHead } from './question-head.tsx'
 
 export function WhyChooseUs({ number }: { number: number }) {
@@ -53,7 +53,7 @@ export function WhyChooseUs({ number }: { number: number }) {
                     <ul className="why-points">
                       {panel.points.map((point) => (
                         <li key={point} lang={langOf(point)}>
-                          <Mark name="tick" />
+                          <Icon name="tick" />
                           {fillIn(point)}
                         </li>
                       ))}
@@ -66,8 +66,8 @@ export function WhyChooseUs({ number }: { number: number }) {
                       )}
                     </Link>
                   </div>
-                  <svg className="why-drawing" viewBox="0 0 440 380" aria-hidden="true">
-                    <use href={`${drawings}#${panel.kind}`} />
+                  <svg className="why-illustration" viewBox="0 0 440 380" aria-hidden="true">
+                    <use href={`${illustrations}#${panel.kind}`} />
                   </svg>
                 </div>
               </div>
@@ -85,10 +85,10 @@ function uncover({ currentTarget: panel }: FocusEvent<HTMLElement>) {
   const { position, top } = getComputedStyle(panel)
   if (position !== 'sticky' || !next) return
   const covered = panel.getBoundingClientRect().bottom - next.getBoundingClientRect().top
-  if (covered > 1) window.scrollBy({ top: topUnstuck(panel) - Number.parseFloat(top) })
+  if (covered > 1) window.scrollBy({ top: topWithoutSticky(panel) - Number.parseFloat(top) })
 }
 
-function topUnstuck(panel: Element) {
+function topWithoutSticky(panel: Element) {
   const pile = panel.parentElement
   let top = pile?.getBoundingClientRect().top ?? 0
   for (const sheet of pile?.children ?? []) {

@@ -11,19 +11,19 @@ import { withNodes } from '#web/language/with-nodes.tsx'
 import { Link } from '#web/link.tsx'
 import { isOnSlowConnection, savesData } from '#web/slow-connection.ts'
 import { FailedPage } from '#web/ui/failed-page.tsx'
-import { Mark } from '#web/ui/mark.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { PauseButton } from '#web/ui/pause-button.tsx'
 import { RotatingPhrase } from '#web/ui/rotating-phrase.tsx'
 import { useStore } from '#web/ui/use-store.ts'
 import { registerWhenIdle } from '#web/worker/register-worker.ts'
-import { KeptLink } from '../keeping/keep-list.tsx'
-import { keptIds } from '../keeping/kept-ids.ts'
-import { resumeKeeping } from '../keeping/start-keeping.ts'
+import { SavedLink } from '../downloads/save-list.tsx'
+import { savedIds } from '../downloads/saved-ids.ts'
+import { resumeDownloads } from '../downloads/start-downloads.ts'
 import { failedHead, failedTitle } from '../page/page-head.ts'
 import { pickedPapers, questionPicks } from '../picked/picked-papers.ts'
 import type { Route } from './+types/layout'
+import { ErrorLinks } from './error-links.tsx'
 import { SiteHeader } from './site-header.tsx'
-import { WaysOn } from './ways-on.tsx'
 
 const HIDDEN_ON_PHONES: ChannelId[] = ['x', 'website', 'linkedin']
 
@@ -51,7 +51,7 @@ function SiteFooter() {
             </p>
             <p className="faint">{m.footer_promise()}</p>
             {hasLanguages && <LanguageSwitch className="in-line" aria-label={m.footer_languages()} />}
-            <KeptLink />
+            <SavedLink />
             <nav className="policies" aria-label={m.footer_policies()}>
               <Link to="/privacy">{m.policy_privacy_title()}</Link>
               <Link to="/terms">{m.policy_terms_title()}</Link>
@@ -65,7 +65,7 @@ function SiteFooter() {
               {channelsOf(centre).map(({ id, name, address }) => (
                 <li key={id} className={HIDDEN_ON_PHONES.includes(id) ? 'max-md:hidden' : undefined}>
                   <a href={address} target="_blank" rel="noopener noreferrer">
-                    <Mark name={id} size={20} />
+                    <Icon name={id} size={20} />
                     <span className="sweeps">{name}</span>
                   </a>
                 </li>
@@ -109,7 +109,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <Frame isFailed>
       <main id="content" className="page">
         <FailedPage error={error}>
-          <WaysOn error={error} />
+          <ErrorLinks error={error} />
         </FailedPage>
       </main>
     </Frame>
@@ -121,12 +121,12 @@ function Frame({ children, isFailed = false }: { children: React.ReactNode; isFa
   useEffect(fetchPagesAhead, [])
   const { pathname } = useLocation()
   const isOfVisitors = !isAdminPath(pathname)
-  // Who saves data has the worker with the first paper that is kept.
+  // Who saves data has the worker with the first paper that is saved.
   useEffect(
-    () => (isOfVisitors ? registerWhenIdle(!savesData() || keptIds.get().length > 0) : undefined),
+    () => (isOfVisitors ? registerWhenIdle(!savesData() || savedIds.get().length > 0) : undefined),
     [isOfVisitors],
   )
-  useEffect(() => (isOfVisitors ? resumeKeeping() : undefined), [isOfVisitors])
+  useEffect(() => (isOfVisitors ? resumeDownloads() : undefined), [isOfVisitors])
   return (
     <>
       <a href="#content" className="button skip">

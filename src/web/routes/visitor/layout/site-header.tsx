@@ -7,7 +7,7 @@ import { useCentre } from '#web/centre/use-centre.ts'
 import { LanguageSwitch, useHasLanguages } from '#web/language/language-switch.tsx'
 import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
-import { Mark } from '#web/ui/mark.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { SearchButton } from '../suggest/search-button.tsx'
 import { SearchInput } from '../suggest/search-input.tsx'
 
@@ -84,7 +84,7 @@ export function SiteHeader({ isFailed }: { isFailed: boolean }) {
           aria-label={m.header_menu()}
           aria-expanded={isOpen}
         >
-          <Mark name="menu" />
+          <Icon name="menu" />
         </button>
       </div>
     </header>
@@ -163,7 +163,7 @@ function HeaderSearch({ panel }: { panel: RefObject<HTMLFormElement | null> }) {
         aria-label={m.header_all_papers()}
         onToggle={(event) => event.newState === 'open' && event.currentTarget.q.focus()}
       >
-        <Mark name="search" size={20} />
+        <Icon name="search" size={20} />
         <SearchInput required placeholder={m.header_search_all()} aria-label={m.header_search_all()} />
         <SearchButton />
       </Form>
@@ -173,7 +173,7 @@ function HeaderSearch({ panel }: { panel: RefObject<HTMLFormElement | null> }) {
         popoverTarget="search"
         aria-label={m.header_search()}
       >
-        <Mark name="search" />
+        <Icon name="search" />
       </button>
     </>
   )

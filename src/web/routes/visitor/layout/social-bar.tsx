@@ -1,7 +1,7 @@
 import { barChannelsOf } from '#domain/centre/channels.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { useMessages } from '#web/language/use-messages.ts'
-import { Mark } from '#web/ui/mark.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
 export function SocialBar() {
   const m = useMessages()
@@ -13,7 +13,7 @@ export function SocialBar() {
         {shown.map(({ id, name, address }) => (
           <li key={id}>
             <a href={address} target="_blank" rel="noopener noreferrer" title={name}>
-              <Mark name={id} size={20} />
+              <Icon name={id} size={20} />
               <span className="sr-only">{name}</span>
             </a>
           </li>

@@ -186,7 +186,7 @@ export function addressWith(
   list: Pick<ActiveFilters, 'path' | 'fixed' | 'filter' | 'q' | 'further'>,
   changes: Partial<Record<Facet | Trait | Further | 'q' | 'page' | 'sets' | 'first', string | number>> = {},
 ): string {
-  return addressOf(list.path, { ...keptOf(list), q: list.q, first: list.filter.first, ...changes })
+  return addressOf(list.path, { ...carriedFilters(list), q: list.q, first: list.filter.first, ...changes })
 }
 
 /** As search engines are to know it: what goes first is the visitor's. */
@@ -203,16 +203,20 @@ export function addressCleared(list: ActiveFilters): string {
   return addressOf(list.path, { q, sets: list.filter.foldsSets ? FOLDED : '', first: list.filter.first })
 }
 
-export function keptOf({ fixed, filter, further }: Pick<ActiveFilters, 'fixed' | 'filter' | 'further'>) {
-  const kept: Partial<Record<Facet | Trait | Further | 'sets', string>> = filter.foldsSets
+export function carriedFilters({
+  fixed,
+  filter,
+  further,
+}: Pick<ActiveFilters, 'fixed' | 'filter' | 'further'>) {
+  const carried: Partial<Record<Facet | Trait | Further | 'sets', string>> = filter.foldsSets
     ? { sets: FOLDED }
     : {}
   for (const facet of openFacets({ fixed })) {
     const value = filter[facet]
-    if (value !== undefined) kept[facet] = value === true ? 'yes' : String(value)
+    if (value !== undefined) carried[facet] = value === true ? 'yes' : String(value)
   }
-  for (const trait of TRAIT_NAMES) if (filter[trait]) kept[trait] = filter[trait]
-  return { ...kept, ...further }
+  for (const trait of TRAIT_NAMES) if (filter[trait]) carried[trait] = filter[trait]
+  return { ...carried, ...further }
 }
 
 export const TRAIT_LABELS: Record<Trait, (m: Messages) => string> = {
@@ -244,9 +248,9 @@ export function redirectLifted(
 ) {
   const part = list.understood.parts.find(({ facet }) => lifted.includes(facet))
   if (!part) return
-  const others = Object.fromEntries(lifted.map((facet) => [facet, 'any']))
+  const liftedParams = Object.fromEntries(lifted.map((facet) => [facet, 'any']))
   const isLast = list.understood.parts.filter(({ facet }) => lifted.includes(facet)).length === 1
-  throw redirect(addressWith(list, { ...(isLast ? {} : others), q: part.without }))
+  throw redirect(addressWith(list, { ...(isLast ? {} : liftedParams), q: part.without }))
 }
 
 /** For forms without JavaScript, in which another subject or class was chosen: throws a redirect to the list without a

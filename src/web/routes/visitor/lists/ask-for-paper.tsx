@@ -8,7 +8,7 @@ import { useCentre } from '#web/centre/use-centre.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useLanguage, useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
-import { Mark } from '#web/ui/mark.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { emptyChat } from '../pricing/plan-names.ts'
 import { type ActiveFilters, saidOf } from './active-filters.ts'
 
@@ -71,7 +71,7 @@ export function AskInChat({ wish }: { wish: Wish }) {
       target="_blank"
       rel="noopener noreferrer"
     >
-      <Mark name="whatsapp" />
+      <Icon name="whatsapp" />
       <span>{m.wanted_whatsapp()}</span>
     </a>
   )

@@ -4,6 +4,7 @@ import { type Labels, labelsOf } from '#domain/language/labels.ts'
 import type { Language } from '#domain/language/languages.ts'
 import { messagesOf } from '#domain/language/messages.ts'
 import { LAST_PAGE } from '#domain/lists/paper-lists.ts'
+import { readPreference } from '#domain/paper/class-preference.ts'
 import { STATES, type State } from '#domain/paper/exams-and-subjects.ts'
 import { FACETS, type Facet, type PaperFilter, readTraits } from '#domain/paper/filters.ts'
 import {
@@ -18,10 +19,9 @@ import {
   type PaperType,
   SUBJECTS,
 } from '#domain/paper/paper.ts'
-import { readSaid } from '#domain/paper/said-class.ts'
 import { SEARCH_TEXT_LIMIT } from '#domain/search/search-limits.ts'
 import type { Step } from '#web/ui/breadcrumbs.tsx'
-import { notHere, shortOf } from '../not-here.ts'
+import { notFoundResponse, shortOf } from '../not-found-response.ts'
 
 export type Unknown = { facet: keyof typeof KNOWN | 'year'; value: string }
 /** `lifted`: facets set to "any", whatever the words say. `unknown`: a filter value that does not exist. */
@@ -46,30 +46,30 @@ const KNOWN = {
 
 /** `ownState`: the centre's, which the server knows. */
 export function readListAddress(url: URL, ownState?: State): ListAddress {
-  const asked = (name: string) => url.searchParams.get(name)?.trim() ?? ''
+  const param = (name: string) => url.searchParams.get(name)?.trim() ?? ''
   const oneOf = <Value extends string>(values: readonly Value[], value: string) =>
     values.find((known) => known === value)
   const facets = [...Object.keys(KNOWN), 'year'] as Unknown['facet'][]
   const unknown = facets.find(
-    (facet) => !['', 'any'].includes(asked(facet)) && !knownValue(facet, asked(facet)),
+    (facet) => !['', 'any'].includes(param(facet)) && !knownValue(facet, param(facet)),
   )
   return {
     filter: {
-      type: oneOf(PAPER_TYPES, asked('type')),
-      grade: oneOf(GRADES, asked('grade')),
-      subject: oneOf(KNOWN.subject, asked('subject')),
-      year: readYear(asked('year')),
-      month: oneOf(MONTHS, asked('month')),
-      answered: asked('answered') === 'yes' || undefined,
-      board: oneOf(STATES, asked('board')),
+      type: oneOf(PAPER_TYPES, param('type')),
+      grade: oneOf(GRADES, param('grade')),
+      subject: oneOf(KNOWN.subject, param('subject')),
+      year: readYear(param('year')),
+      month: oneOf(MONTHS, param('month')),
+      answered: param('answered') === 'yes' || undefined,
+      board: oneOf(STATES, param('board')),
       ownState,
-      ...readTraits(asked),
-      first: readSaid(asked('first')) ? asked('first') : undefined,
-      foldsSets: asked('sets') === FOLDED || undefined,
+      ...readTraits(param),
+      first: readPreference(param('first')) ? param('first') : undefined,
+      foldsSets: param('sets') === FOLDED || undefined,
     },
-    lifted: FACETS.filter((facet) => asked(facet) === 'any'),
-    unknown: unknown ? { facet: unknown, value: shortOf(readWords(asked(unknown))) } : null,
-    q: readWords(asked('q')),
+    lifted: FACETS.filter((facet) => param(facet) === 'any'),
+    unknown: unknown ? { facet: unknown, value: shortOf(readWords(param(unknown))) } : null,
+    q: readWords(param('q')),
     page: readPage(url.searchParams.get('page')),
   }
 }
@@ -118,9 +118,9 @@ function knownValue(facet: Unknown['facet'], text: string): string | undefined {
 export function redirectSpelling(url: URL, path: string) {
   const parameters = new URLSearchParams(url.searchParams)
   for (const facet of Object.keys(KNOWN) as (keyof typeof KNOWN)[]) {
-    const asked = url.searchParams.get(facet)
-    const known = asked ? knownValue(facet, asked) : undefined
-    if (known !== undefined && known !== asked) parameters.set(facet, known)
+    const value = url.searchParams.get(facet)
+    const known = value ? knownValue(facet, value) : undefined
+    if (known !== undefined && known !== value) parameters.set(facet, known)
   }
   if (String(parameters) !== String(new URLSearchParams(url.searchParams)))
     throw redirect(`${path}?${parameters}`, 301)
@@ -128,9 +128,9 @@ export function redirectSpelling(url: URL, path: string) {
 
 /** Throws a redirect to the nearest page that exists. */
 export function redirectPage(url: URL, path: string, pages: number) {
-  const asked = url.searchParams.get('page')
-  const page = Math.min(readPage(asked), Math.max(pages, 1))
-  if (!asked || asked === String(page)) return
+  const value = url.searchParams.get('page')
+  const page = Math.min(readPage(value), Math.max(pages, 1))
+  if (!value || value === String(page)) return
   const parameters = new URLSearchParams(url.searchParams)
   parameters.delete('page')
   if (page > 1) parameters.set('page', String(page))
@@ -148,7 +148,7 @@ export function readType(text: string, language: Language): PaperType {
   const type = PAPER_TYPES.find((known) => known === text)
   if (type) return type
   const choices = formatsOf(language).either(PAPER_TYPES.map(labelsOf(language).type))
-  throw notHere(messagesOf(language).resources_no_type({ type: shortOf(text), choices }))
+  throw notFoundResponse(messagesOf(language).resources_no_type({ type: shortOf(text), choices }))
 }
 
 /** Undefined for "all"; throws a 404 that offers the type's classes. */
@@ -162,7 +162,7 @@ export function readGrade(type: PaperType, text: string, language: Language): Gr
     name: known === 'all' ? m.resources_all_of({ exam }) : labels.grade(known),
     path: `/resources/${type}/${known}/`,
   }))
-  throw notHere(m.resources_no_class({ grade: shortOf(text), exam }), offers)
+  throw notFoundResponse(m.resources_no_class({ grade: shortOf(text), exam }), offers)
 }
 
 export function listSteps(

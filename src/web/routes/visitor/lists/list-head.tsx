@@ -5,7 +5,7 @@ import { PREVIOUS_YEARS } from '#domain/paper/paper.ts'
 import type { FoundPapers } from '#domain/search/finding/find.server.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useLanguage, useMessages } from '#web/language/use-messages.ts'
-import { type ActiveFilters, type Chosen, chosenLabel, chosenOf, keptOf } from './active-filters.ts'
+import { type ActiveFilters, type Chosen, carriedFilters, chosenLabel, chosenOf } from './active-filters.ts'
 import type { ReadList } from './failed-list.ts'
 import type { Unknown } from './list-address.ts'
 import { DidYouMean } from './nothing-found.tsx'
@@ -42,7 +42,7 @@ export function ListHead({ title, list, lede, children }: HeadProps) {
         {isCounted && <DidYouMean list={list} found={list} />}
         {!list.failed && !list.unknown && <QuestionsInside list={list} />}
       </div>
-      <SearchBox q={list.q} kept={{ ...keptOf(list), first: list.filter.first }} />
+      <SearchBox q={list.q} carried={{ ...carriedFilters(list), first: list.filter.first }} />
       <OpenFilters list={list} />
       {children}
       <PaperFilters list={list} counted={labels.papers(list.total, list.more, list.filter)} />

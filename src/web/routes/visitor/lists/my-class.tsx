@@ -1,8 +1,8 @@
 import { type FormEvent, useContext, useEffect, useId, useRef, useState } from 'react'
 import { redirect, replace, useNavigate } from 'react-router'
+import { type ClassPreference, readPreference, writePreference } from '#domain/paper/class-preference.ts'
 import { STATES } from '#domain/paper/exams-and-subjects.ts'
 import { SCHOOL_GRADES } from '#domain/paper/paper.ts'
-import { readSaid, type SaidClass, writeSaid } from '#domain/paper/said-class.ts'
 import { MEDIUMS } from '#domain/paper/variant.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { useLabels } from '#web/language/use-labels.ts'
@@ -15,7 +15,7 @@ import { type ActiveFilters, addressWith } from './active-filters.ts'
 export function MyClass({ list }: { list: ActiveFilters }) {
   const m = useMessages()
   const nonce = useContext(NonceContext)
-  const said = readSaid(list.filter.first ?? '')
+  const said = readPreference(list.filter.first ?? '')
   const sentence = useSaid(said)
   const details = useRef<HTMLDetailsElement>(null)
   const [isOpen, setIsOpen] = useState(false)
@@ -60,7 +60,7 @@ function close(details: HTMLDetailsElement | null) {
   details.querySelector('summary')?.focus()
 }
 
-function useSaid(said: SaidClass | null): string {
+function useSaid(said: ClassPreference | null): string {
   const m = useMessages()
   const labels = useLabels()
   if (!said) return ''
@@ -70,7 +70,11 @@ function useSaid(said: SaidClass | null): string {
   return parts.join(', ')
 }
 
-type SayClassProps = { list: ActiveFilters; said: SaidClass | null; onSaid: (isStored: boolean) => void }
+type SayClassProps = {
+  list: ActiveFilters
+  said: ClassPreference | null
+  onSaid: (isStored: boolean) => void
+}
 
 function SayClass({ list, said, onSaid }: SayClassProps) {
   const m = useMessages()
@@ -80,10 +84,10 @@ function SayClass({ list, said, onSaid }: SayClassProps) {
   const why = useId()
   const boards = [own, 'cbse' as const, ...STATES.filter((state) => state !== own)]
 
-  function show(next: SaidClass | null) {
+  function show(next: ClassPreference | null) {
     onSaid(storeMyClass(next))
     // The list is shown with it even where nothing may be stored.
-    void navigate(addressWith(list, { first: next ? writeSaid(next) : '' }), {
+    void navigate(addressWith(list, { first: next ? writePreference(next) : '' }), {
       replace: true,
       preventScrollReset: true,
     })
@@ -93,7 +97,9 @@ function SayClass({ list, said, onSaid }: SayClassProps) {
     event.preventDefault()
     const given = new FormData(event.currentTarget)
     show(
-      readSaid(['grade', 'board', 'medium'].map((name) => String(given.get(`my-${name}`) ?? '')).join('.')),
+      readPreference(
+        ['grade', 'board', 'medium'].map((name) => String(given.get(`my-${name}`) ?? '')).join('.'),
+      ),
     )
   }
 
@@ -150,18 +156,18 @@ function SayClass({ list, said, onSaid }: SayClassProps) {
 const KEY = 'my-class'
 
 /** What was said on this device; null for nothing. */
-export function toldClass(): SaidClass | null {
+export function storedPreference(): ClassPreference | null {
   try {
-    return readSaid(localStorage.getItem(KEY) ?? '')
+    return readPreference(localStorage.getItem(KEY) ?? '')
   } catch {
     return null
   }
 }
 
 /** False where nothing may be stored. */
-function storeMyClass(said: SaidClass | null): boolean {
+function storeMyClass(said: ClassPreference | null): boolean {
   try {
-    if (said) localStorage.setItem(KEY, writeSaid(said))
+    if (said) localStorage.setItem(KEY, writePreference(said))
     else localStorage.removeItem(KEY)
     return true
   } catch {
@@ -170,11 +176,11 @@ function storeMyClass(said: SaidClass | null): boolean {
 }
 
 /** In the browser, before a list is asked for: throws a redirect to the list with what was said first. */
-export function redirectToSaid(url: string, path: string) {
+export function redirectToPreferred(url: string, path: string) {
   const { href, searchParams } = new URL(url)
-  const said = toldClass()
+  const said = storedPreference()
   if (!said || searchParams.has('first')) return
-  searchParams.set('first', writeSaid(said))
+  searchParams.set('first', writePreference(said))
   // Back and forward have the address already: another entry would send them here again and again.
   const goTo = href === location.href ? replace : redirect
   throw goTo(`${path}?${searchParams}`)

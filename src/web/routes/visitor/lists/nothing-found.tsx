@@ -6,7 +6,7 @@ import { useLabels } from '#web/language/use-labels.ts'
 import { useLanguage, useMessages } from '#web/language/use-messages.ts'
 import { withNodes } from '#web/language/with-nodes.tsx'
 import { Link } from '#web/link.tsx'
-import { EmptySheet } from '#web/ui/empty-sheet.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { type ActiveFilters, addressWith, chosenLabel, chosenOf } from './active-filters.ts'
 import { AskForPaper, wishOfList } from './ask-for-paper.tsx'
 import { PaperCards } from './paper-cards.tsx'
@@ -25,30 +25,30 @@ export function NothingFound({
   const formats = formatsOf(useLanguage())
   const words = list.understood.terms.map((term) => `“${term.typed}”`)
   const wish = wishOfList(list)
-  const asked = [...chosenOf(list).map((chosen) => chosenLabel(chosen, labels, m)), ...words]
+  const conditions = [...chosenOf(list).map((chosen) => chosenLabel(chosen, labels, m)), ...words]
   return (
     <>
       <div className="instead max-md:[&>svg]:w-18 mt-6 md:mt-10">
-        <EmptySheet mark="?" />
+        <EmptyState mark="?" />
         <div className="grid justify-items-start gap-3">
           <div role="status">
             <p className="max-w-[40ch] text-pretty font-semibold text-xl/snug">
               {noneOf
                 ? m.list_none_of({ what: labels.facet(noneOf.facet, noneOf.value) })
-                : sentenceOf(list.q, asked.length, m)}
+                : sentenceOf(list.q, conditions.length, m)}
             </p>
             <DidYouMean list={list} found={found} />
             <p className="mt-2 max-w-[60ch] text-pretty">
               {isBeingMade && `${m.list_being_made()} `}
               {unread > 0 && `${stillRead(unread, m)} ${readLeft(scans, m)} `}
-              {asked.length > 1 && m.list_understood_as({ parts: formats.list(asked) })}
-              {asked.length <= 1 && list.q && !didYouMean && !noneOf && m.list_fewer_words()}
+              {conditions.length > 1 && m.list_understood_as({ parts: formats.list(conditions) })}
+              {conditions.length <= 1 && list.q && !didYouMean && !noneOf && m.list_fewer_words()}
             </p>
           </div>
-          {(asked.length > 1 || !list.q) && <ChosenChips list={list} />}
+          {(conditions.length > 1 || !list.q) && <ChosenChips list={list} />}
           {list.q && !isBeingMade && <p className="max-w-[60ch] text-quiet">{m.list_searches_counted()}</p>}
           {wish && !isBeingMade && <AskForPaper wish={wish} />}
-          {(list.q || asked.length > 0) && (
+          {(list.q || conditions.length > 0) && (
             <Link className={wish && !isBeingMade ? 'action' : 'button'} to={list.path}>
               <span className="sweeps">{m.list_show_all()}</span>
             </Link>
@@ -80,9 +80,9 @@ function readLeft(scans: FoundPapers['scans'], m: Messages) {
   return time.unit === 'hours' ? m.list_read_hours(left) : m.list_read_minutes(left)
 }
 
-function sentenceOf(q: string, asked: number, m: Messages) {
+function sentenceOf(q: string, count: number, m: Messages) {
   if (q) return m.list_nothing_for({ words: q })
-  return asked > 1 ? m.list_nothing_all() : m.list_nothing_here()
+  return count > 1 ? m.list_nothing_all() : m.list_nothing_here()
 }
 
 /** The same list, filters included, for the search that finds papers. */

@@ -5,7 +5,7 @@ import { PREVIOUS_YEARS } from '#domain/paper/paper.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
-import { Mark } from '#web/ui/mark.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import {
   type ActiveFilters,
   ANY,
@@ -59,12 +59,12 @@ export function PaperFilters({ list, counted }: { list: ActiveFilters; counted: 
   const isEven = traits.length === 0 || (choices.length === 3 && traits.length === 1)
   useEffect(() => {
     if (!form.current) return
-    const asked = { filter, understood, further, furtherChoices }
-    const differing = controlsOf(form.current).filter((control) => !stands(control, asked))
+    const filterProps = { filter, understood, further, furtherChoices }
+    const differing = controlsOf(form.current).filter((control) => !stands(control, filterProps))
     const isFirst = !hydrated.current
     hydrated.current = true
     // At hydration the user's choice wins; later, back and forward bring other filters into the address.
-    if (!isFirst) for (const control of differing) set(control, asked)
+    if (!isFirst) for (const control of differing) set(control, filterProps)
     else if (differing.length > 0) {
       // React runs effects before it tells `choose` of a choice of this very moment.
       const timer = setTimeout(() => !hasChosen.current && form.current && show(form.current))
@@ -269,7 +269,7 @@ function Chip({ to, label, children }: { to: string; label: string; children?: R
     <Link className="chip" to={to} preventScrollReset>
       <span className="sr-only">{`${m.filters_take_off()} `}</span>
       {label} {children}
-      <Mark name="close" size={16} />
+      <Icon name="close" size={16} />
     </Link>
   )
 }

@@ -4,7 +4,7 @@ import type { PaperFilter } from '#domain/paper/filters.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { PickAll } from '../picked/pick-paper.tsx'
 import { pickAll } from '../picked/picked-papers.ts'
-import { keptOf } from './active-filters.ts'
+import { carriedFilters } from './active-filters.ts'
 import { addressOf } from './list-address.ts'
 
 type List = { filter: PaperFilter; q: string; total: number; more: boolean; papers: readonly PickedPaper[] }
@@ -19,7 +19,10 @@ export function PickFound({ list }: { list: List }) {
         {m.picked_at_most_found({ count: PICK_LIMIT })}
       </p>
     )
-  const address = addressOf('/api/papers/found', { ...keptOf({ fixed: [], filter: list.filter }), q: list.q })
+  const address = addressOf('/api/papers/found', {
+    ...carriedFilters({ fixed: [], filter: list.filter }),
+    q: list.q,
+  })
   return <PickThem key={address} list={list} address={address} />
 }
 

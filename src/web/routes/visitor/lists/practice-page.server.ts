@@ -3,9 +3,9 @@ import { rankByExam } from '#domain/centre/notices-now.ts'
 import { latestPapers, listShelves, listYears } from '#domain/lists/browse.server.ts'
 import { listFacets, type Shelf } from '#domain/lists/facets.server.ts'
 import { PAGE_SIZE } from '#domain/lists/paper-lists.ts'
+import { readPreference } from '#domain/paper/class-preference.ts'
 import { hasTrait, type PaperFilter } from '#domain/paper/filters.ts'
 import { degreeOf } from '#domain/paper/paper.ts'
-import { readSaid } from '#domain/paper/said-class.ts'
 import { countTraits } from '#domain/search/count-traits.server.ts'
 import { type FoundPaper, findPapers, firstOf } from '#domain/search/finding/find.server.ts'
 import { countQuestions } from '#domain/search/questions/find-questions.server.ts'
@@ -58,10 +58,10 @@ async function walkShelves(app: App, address: Asked) {
   const all = await inExamOrder(app, filter, await listShelves(app, filter))
   if (all.length === 0) return await findOnShelves(app, address)
   const pages = pagesOf(all)
-  const shown = pages[page - 1] ?? []
+  const visible = pages[page - 1] ?? []
   const [facets, ...shelves] = await Promise.all([
     listFacets(app, filter),
-    ...shown.map(async (shelf) => {
+    ...visible.map(async (shelf) => {
       const { type, grade, subject } = shelf
       const within = { ...filter, type, grade, subject }
       return { shelf, papers: await latestPapers(app, within, PAGE_SIZE, await firstOf(app, within)) }
@@ -93,11 +93,11 @@ async function inExamOrder(
   shelves: readonly Shelf[],
 ): Promise<readonly Shelf[]> {
   const { exams } = (await app.centre.read()).centre
-  const said = readSaid(first ?? '')
+  const preference = readPreference(first ?? '')
   const isSaid = (shelf: Shelf) =>
-    said?.grade === shelf.grade && shelf.type === (said.board === 'cbse' ? 'cbse' : 'state')
+    preference?.grade === shelf.grade && shelf.type === (preference.board === 'cbse' ? 'cbse' : 'state')
   const inOrder = (some: readonly Shelf[]) =>
-    said ? [...some.filter(isSaid), ...some.filter((shelf) => !isSaid(shelf))] : some
+    preference ? [...some.filter(isSaid), ...some.filter((shelf) => !isSaid(shelf))] : some
   if (grade !== undefined || !exams?.length) return inOrder(shelves)
   const rank = rankByExam(exams, app.clock.now())
   const ranked = shelves.map((shelf) => ({ shelf, rank: rank(degreeOf(shelf.type, shelf.grade)?.slug) }))
@@ -109,14 +109,14 @@ function pagesOf(shelves: readonly Shelf[]): Shelf[][] {
   const pages: Shelf[][] = []
   let papers = 0
   for (const shelf of shelves) {
-    const shown = Math.min(shelf.papers, PAGE_SIZE)
+    const visible = Math.min(shelf.papers, PAGE_SIZE)
     const page = pages.at(-1)
-    if (page && page.length < SHELVES_PER_PAGE && papers + shown <= PAPERS_ON_SHELVES) {
+    if (page && page.length < SHELVES_PER_PAGE && papers + visible <= PAPERS_ON_SHELVES) {
       page.push(shelf)
-      papers += shown
+      papers += visible
     } else {
       pages.push([shelf])
-      papers = shown
+      papers = visible
     }
   }
   return pages

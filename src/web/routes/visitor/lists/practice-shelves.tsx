@@ -7,10 +7,10 @@ import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { KeepListLater } from '../keeping/keep-list-later.tsx'
+import { SaveListLazy } from '../downloads/save-list-lazy.tsx'
 import { NoPapers } from '../paper-card/no-papers.tsx'
 import { PaperCard } from '../paper-card/paper-card.tsx'
-import { type ActiveFilters, addressWith, keptOf } from './active-filters.ts'
+import { type ActiveFilters, addressWith, carriedFilters } from './active-filters.ts'
 import { PaperMissing } from './ask-for-paper.tsx'
 import { addressOf, FOLDED, type ListAddress } from './list-address.ts'
 import { NothingFound } from './nothing-found.tsx'
@@ -114,15 +114,15 @@ export function PracticeShelves({ first, list }: { first: Loaded; list: ActiveFi
   const m = useMessages()
   const labels = useLabels()
   const { key: entry } = useLocation()
-  const [further, setFurther] = useState(() => readKept<Loaded>(entry))
+  const [further, setFurther] = useState(() => readLoadedPages<Loaded>(entry))
   const loaded = [first, ...further]
   const latest = loaded[loaded.length - 1] ?? first
   const shelves = loaded.flatMap((page) => page.shelves)
-  const isAsked = first.q !== '' || Object.keys(keptOf(list)).length > 0
+  const isAsked = first.q !== '' || Object.keys(carriedFilters(list)).length > 0
   const hrefOf = (page: number) => addressWith(list, { page })
   function append(page: Loaded) {
     const pages = [...further, page]
-    keepPages(entry, pages)
+    storeLoadedPages(entry, pages)
     setFurther(pages)
   }
   if (first.failed) return <NoPapers failed home="/practice" />
@@ -155,7 +155,7 @@ export function PracticeShelves({ first, list }: { first: Loaded; list: ActiveFi
         </section>
       ))}
       {isAsked && <PickFound list={{ ...first, papers: first.shelves.flatMap(({ papers }) => papers) }} />}
-      <KeepListLater papers={shelves.flatMap(({ papers }) => papers)} />
+      <SaveListLazy papers={shelves.flatMap(({ papers }) => papers)} />
       <FoldSets list={list} papers={shelves.flatMap(({ papers }) => papers)} />
       {isAsked && <PaperMissing list={list} />}
       {first.q ? (
@@ -240,11 +240,11 @@ const cache = new Map<string, unknown[]>()
 const MAX_ENTRIES = 20
 
 /** Empty on the server. */
-function readKept<Page>(entry: string): Page[] {
+function readLoadedPages<Page>(entry: string): Page[] {
   return (cache.get(entry) ?? []) as Page[]
 }
 
-function keepPages<Page>(entry: string, pages: Page[]) {
+function storeLoadedPages<Page>(entry: string, pages: Page[]) {
   cache.delete(entry)
   cache.set(entry, pages)
   const oldest = cache.keys().next().value

@@ -12,8 +12,8 @@ import { useStore } from '#web/ui/use-store.ts'
 import { ClassBubbles, type Shaded } from '../class-bubbles.tsx'
 import { SocialBar } from '../layout/social-bar.tsx'
 import { ShownNotices } from '../notices/shown-notices.tsx'
+import { loadOrFallback } from '../page/load-or-fallback.ts'
 import { pageHead } from '../page/page-head.ts'
-import { survive } from '../page/survive-network.ts'
 import { hasPractice } from '../sitting/has-practice.ts'
 import { Slideshow } from '../slideshow/slideshow.tsx'
 import type { Route } from './+types/practice'
@@ -21,7 +21,7 @@ import {
   type ActiveFilters,
   addressWith,
   canonicalOf,
-  keptOf,
+  carriedFilters,
   NOTHING_UNDERSTOOD,
   redirectLifted,
   redirectTraits,
@@ -29,7 +29,7 @@ import {
 } from './active-filters.ts'
 import { addressOf, readListAddress, redirectPage, redirectSpelling, statusOf } from './list-address.ts'
 import { ListHead, ListPage } from './list-head.tsx'
-import { MyClass, redirectToSaid } from './my-class.tsx'
+import { MyClass, redirectToPreferred } from './my-class.tsx'
 import { readPracticePage } from './practice-page.server.ts'
 import { NO_SHELVES, packShelves, unpackShelves } from './practice-page.ts'
 import { PracticeShelves } from './practice-shelves.tsx'
@@ -56,20 +56,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   redirectSpelling(url, PLACE.path)
   const page = context.get(pageContext)
   const address = readListAddress(url, await ownStateOf(page.app))
-  const shown = await readPracticePage(page, address)
-  redirectLifted(address, { ...PLACE, ...address, ...shown })
-  if (!shown.failed) redirectTraits({ ...PLACE, ...address, ...shown })
-  if (!shown.failed) redirectPage(url, PLACE.path, shown.pages)
-  if (address.q && !shown.failed && !shown.isBeingMade)
-    page.searched(address.q, shown.unsaid.length > 0 ? 0 : shown.total)
+  const pageData = await readPracticePage(page, address)
+  redirectLifted(address, { ...PLACE, ...address, ...pageData })
+  if (!pageData.failed) redirectTraits({ ...PLACE, ...address, ...pageData })
+  if (!pageData.failed) redirectPage(url, PLACE.path, pageData.pages)
+  if (address.q && !pageData.failed && !pageData.isBeingMade)
+    page.searched(address.q, pageData.unsaid.length > 0 ? 0 : pageData.total)
   const { app, language } = page
   const notices = noticesNow((await app.centre.read()).centre, app.clock.now(), language)
-  return data(packShelves({ ...address, ...shown, notices }), { status: statusOf(address, shown.failed) })
+  return data(packShelves({ ...address, ...pageData, notices }), {
+    status: statusOf(address, pageData.failed),
+  })
 }
 
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  redirectToSaid(request.url, PLACE.path)
-  return await survive(serverLoader, () =>
+  redirectToPreferred(request.url, PLACE.path)
+  return await loadOrFallback(serverLoader, () =>
     packShelves({ ...readListAddress(new URL(request.url)), ...NO_SHELVES, notices: null }),
   )
 }
@@ -78,7 +80,7 @@ export default function Practice({ loaderData }: Route.ComponentProps) {
   const m = useMessages()
   const first = useMemo(() => unpackShelves(loaderData), [loaderData])
   const list = { ...PLACE, ...first }
-  const kept = keptOf(list)
+  const carried = carriedFilters(list)
   return (
     <>
       <ShownNotices notices={loaderData.notices} linkTo={(of) => addressOf(PLACE.path, of)} />
@@ -98,7 +100,7 @@ export default function Practice({ loaderData }: Route.ComponentProps) {
             <UnknownFilter list={list} unknown={list.unknown} />
           ) : (
             <PracticeShelves
-              key={JSON.stringify([kept, list.filter.first, list.q, list.page])}
+              key={JSON.stringify([carried, list.filter.first, list.q, list.page])}
               first={first}
               list={list}
             />
@@ -122,9 +124,9 @@ type Changes = NonNullable<Parameters<typeof addressWith>[1]>
  * Shaded is what the filters or the words of the search say, and a press takes the words out that say otherwise. Both
  * go by the list that is on its way, so that a second press adds to the first.
  */
-function ListBubbles({ list: shown }: { list: ActiveFilters }) {
+function ListBubbles({ list: filters }: { list: ActiveFilters }) {
   const search = useAskedList()
-  const list = search === null ? shown : listAt(search, shown)
+  const list = search === null ? filters : listAt(search, filters)
   const shaded: Shaded = {
     type: PAPER_TYPES.find((type) => type === (list.filter.type ?? saidOf(list, 'type'))),
     grade: GRADES.find((grade) => grade === (list.filter.grade ?? saidOf(list, 'grade'))),
@@ -144,9 +146,9 @@ function ListBubbles({ list: shown }: { list: ActiveFilters }) {
 }
 
 /** Other words are understood when their list has come. */
-function listAt(search: string, shown: ActiveFilters): ActiveFilters {
+function listAt(search: string, filters: ActiveFilters): ActiveFilters {
   const { filter, q } = readListAddress(new URL(search, 'https://list.example'))
-  return { ...shown, filter, q, understood: q === shown.q ? shown.understood : NOTHING_UNDERSTOOD }
+  return { ...filters, filter, q, understood: q === filters.q ? filters.understood : NOTHING_UNDERSTOOD }
 }
 
 /** The way to My practice, where there is something in it. */

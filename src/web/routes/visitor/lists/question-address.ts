@@ -12,7 +12,7 @@ import {
   type QuestionSort,
 } from '#domain/questions/question-filter.ts'
 import type { FoundQuestions } from '#domain/search/questions/find-questions.server.ts'
-import { shortOf } from '../not-here.ts'
+import { shortOf } from '../not-found-response.ts'
 import { ANY, type Further, type FurtherChoice } from './active-filters.ts'
 import { readListAddress, type Unknown } from './list-address.ts'
 
@@ -36,9 +36,9 @@ export function readQuestionAddress(
   ownState?: State,
   isChapter = (id: string) => CHAPTER.test(id),
 ): QuestionAddress {
-  const asked = new URL(url)
-  for (const name of PLACE.fixed) asked.searchParams.delete(name)
-  const { filter, lifted, unknown, q, page } = readListAddress(asked, ownState)
+  const address = new URL(url)
+  for (const name of PLACE.fixed) address.searchParams.delete(name)
+  const { filter, lifted, unknown, q, page } = readListAddress(address, ownState)
   const { type, grade, subject, board } = filter
   const given = (name: Further) => url.searchParams.get(name)?.trim() ?? ''
   const years = [given('from'), given('to')]
@@ -79,12 +79,12 @@ export function askedFor({ filter, further, q, page }: QuestionAddress, language
     ...(further.from === ANY || further.to === ANY ? ['years' as const] : []),
   ]
   const { type, grade, subject, board, ownState } = filter
-  const asked: QuestionFilter = {
+  const query: QuestionFilter = {
     ...{ type, grade, subject, board, ownState },
     ...{ chapter: further.chapter === ANY ? undefined : further.chapter },
     ...{ marks: numberOf(further.marks), from: numberOf(further.from), to: numberOf(further.to) },
   }
-  return { q, filter: asked, lifted, sort: further.sort as QuestionSort | undefined, page, language }
+  return { q, filter: query, lifted, sort: further.sort as QuestionSort | undefined, page, language }
 }
 
 type Found = Pick<FoundQuestions, 'said' | 'counts' | 'understood'>

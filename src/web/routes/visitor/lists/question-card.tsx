@@ -14,7 +14,7 @@ import { useCentre } from '#web/centre/use-centre.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
-import { besidesTitle, ownState } from '#web/state-boards.ts'
+import { ownState, variantOutsideTitle } from '#web/state-boards.ts'
 import { PickQuestion } from '../picked/pick-paper.tsx'
 import { BookmarkButton } from '../sitting/bookmark-button.tsx'
 import type { ReadList } from './failed-list.ts'
@@ -35,11 +35,11 @@ export function QuestionCard({ question, opens }: CardProps) {
   const labels = useLabels()
   const langOf = useTextLang()
   const { paper, id, number, marks, page, text, picture, askedIn, chapters, gone } = question
-  const besides = labels.variant(besidesTitle(paper, ownState(useCentre())))
+  const besides = labels.variant(variantOutsideTitle(paper, ownState(useCentre())))
   const name = isOfWholeExam(paper) ? '' : labels.shortDegree(paper.type, paper.grade)
   const title = labels.shortTitle(paper.title)
-  const said = text.replace(/\s+/g, ' ').trim()
-  const alt = said.length > LONGEST_ALT ? `${said.slice(0, LONGEST_ALT)} …` : said
+  const line = text.replace(/\s+/g, ' ').trim()
+  const alt = line.length > LONGEST_ALT ? `${line.slice(0, LONGEST_ALT)} …` : line
   const bookmark = bookmarkOf({
     paper,
     question: { id, number, marks, text: alt },
@@ -66,20 +66,20 @@ export function QuestionCard({ question, opens }: CardProps) {
         )}
       </header>
       {picture ? (
-        <div className="question-cut">
+        <div className="question-image">
           <img
             src={picture.address}
             width={picture.width}
             height={picture.height}
             alt={alt}
-            lang={langOf(said)}
+            lang={langOf(line)}
             loading={opens ? 'eager' : 'lazy'}
             decoding="async"
             draggable={false}
           />
         </div>
       ) : (
-        <p className="question-text" lang={langOf(said)}>
+        <p className="question-text" lang={langOf(line)}>
           {text}
         </p>
       )}
@@ -112,10 +112,10 @@ function ChaptersOf({ chapters }: { chapters: readonly NamedChapter[] }) {
   const m = useMessages()
   const langOf = useTextLang()
   const names = useLabels().and(chapters.map(({ name }) => name))
-  const said = chapters.every(({ isSure }) => isSure) ? names : m.questions_maybe({ chapters: names })
+  const label = chapters.every(({ isSure }) => isSure) ? names : m.questions_maybe({ chapters: names })
   return (
-    <p className="question-chapters" lang={langOf(said)}>
-      {said}
+    <p className="question-chapters" lang={langOf(label)}>
+      {label}
     </p>
   )
 }
@@ -132,11 +132,11 @@ type AskedInProps = { years: AskedYear[]; own: number }
 /** "Asked in 2019, 2021 and 2023": each year but the paper's own leads to the question there. */
 export function AskedIn({ years, own }: AskedInProps) {
   const m = useMessages()
-  const said = m.questions_asked_in({ years: useLabels().and(years.map(({ year }) => String(year))) })
+  const label = m.questions_asked_in({ years: useLabels().and(years.map(({ year }) => String(year))) })
   const pathOf = new Map(years.map(({ year, path }) => [String(year), path]))
   return (
     <span className="asked-in">
-      {said.split(/(\d{4})/).map((part) => {
+      {label.split(/(\d{4})/).map((part) => {
         const path = pathOf.get(part)
         return path && part !== String(own) ? (
           <Link key={part} to={path}>
@@ -160,10 +160,10 @@ export function QuestionsInside({
   const labels = useLabels()
   const { total, more } = list.questions
   if (total === 0) return null
-  const { ownState: _, ...kept } = questionFilterOf(list.filter)
+  const { ownState: _, ...carried } = questionFilterOf(list.filter)
   return (
     <p className="questions-inside">
-      <Link className="action" to={addressOf('/questions', { ...kept, answered: undefined, q: list.q })}>
+      <Link className="action" to={addressOf('/questions', { ...carried, answered: undefined, q: list.q })}>
         <span className="sweeps">{m.questions_inside({ questions: labels.questions(total, more) })}</span>
       </Link>
     </p>

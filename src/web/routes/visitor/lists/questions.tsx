@@ -12,17 +12,17 @@ import { messagesAt } from '#web/language/messages-at.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
-import { EmptySheet } from '#web/ui/empty-sheet.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
+import { loadOrFallback } from '../page/load-or-fallback.ts'
 import { pageHead } from '../page/page-head.ts'
-import { survive } from '../page/survive-network.ts'
 import { NoPapers } from '../paper-card/no-papers.tsx'
 import type { Route } from './+types/questions'
 import {
   type ActiveFilters,
   addressWith,
+  carriedFilters,
   chosenOf,
-  keptOf,
   NOTHING_UNDERSTOOD,
   redirectLifted,
 } from './active-filters.ts'
@@ -79,25 +79,27 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url)
   redirectSpelling(url, PLACE.path)
   const table = app.search.chapters
-  const asked = readQuestionAddress(url, await ownStateOf(app), (id) => table.names.has(id))
+  const address = readQuestionAddress(url, await ownStateOf(app), (id) => table.names.has(id))
   try {
-    const found = await findQuestions(app, askedFor(asked, language))
-    redirectLifted(asked, { ...PLACE, ...asked, understood: found.understood })
+    const found = await findQuestions(app, askedFor(address, language))
+    redirectLifted(address, { ...PLACE, ...address, understood: found.understood })
     redirectPage(url, PLACE.path, found.pages)
-    const named = [...found.counts.chapter.map(({ value }) => value), asked.further.chapter ?? '']
+    const named = [...found.counts.chapter.map(({ value }) => value), address.further.chapter ?? '']
     const chapterNames = Object.fromEntries(named.map((id) => [id, chapterName(table, id, language)]))
-    return data(pack({ ...asked, ...found, chapterNames, failed: false }), {
-      status: asked.unknown ? 404 : 200,
+    return data(pack({ ...address, ...found, chapterNames, failed: false }), {
+      status: address.unknown ? 404 : 200,
     })
   } catch (error) {
     if (!(error instanceof Error)) throw error
     failed(error, 'Questions could not be read')
-    return data(pack({ ...asked, ...FAILED }), { status: asked.q ? 200 : 503 })
+    return data(pack({ ...address, ...FAILED }), { status: address.q ? 200 : 503 })
   }
 }
 
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return await survive(serverLoader, () => pack({ ...readQuestionAddress(new URL(request.url)), ...FAILED }))
+  return await loadOrFallback(serverLoader, () =>
+    pack({ ...readQuestionAddress(new URL(request.url)), ...FAILED }),
+  )
 }
 
 type Loaded = Read & QuestionAddress
@@ -141,7 +143,7 @@ export default function Questions({ loaderData }: Route.ComponentProps) {
             )}
           </p>
         </div>
-        <SearchBox q={q} kept={keptOf(list)} ofQuestions />
+        <SearchBox q={q} carried={carriedFilters(list)} ofQuestions />
         <OpenFilters list={list} />
         <PaperFilters list={list} counted={questions} />
       </header>
@@ -178,13 +180,13 @@ function Found({ list }: { list: List }) {
 /** From a list to the marks by chapter of its class, and to a draft of a test. */
 function ToWeightage({ filter: { type, grade, board } }: Pick<List, 'filter'>) {
   const m = useMessages()
-  const asked = type && grade ? { type, grade, board } : {}
+  const classParams = type && grade ? { type, grade, board } : {}
   return (
     <p className="flex flex-wrap gap-3 mt-6">
-      <Link className="action" to={addressOf('/questions/weightage', asked)}>
+      <Link className="action" to={addressOf('/questions/weightage', classParams)}>
         {m.weightage_heading()}
       </Link>
-      <Link className="action" to={addressOf('/questions/suggest', asked)}>
+      <Link className="action" to={addressOf('/questions/suggest', classParams)}>
         {m.suggest_heading()}
       </Link>
     </p>
@@ -202,7 +204,7 @@ function NoneFound({ list }: { list: List }) {
       : m.questions_none_here()
   return (
     <div className="instead mt-6 md:mt-10">
-      <EmptySheet mark="?" />
+      <EmptyState mark="?" />
       <div className="grid justify-items-start gap-3">
         {!unknown && (
           <div role="status">

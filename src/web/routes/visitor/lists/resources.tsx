@@ -14,13 +14,13 @@ import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { KeepList } from '../keeping/keep-list.tsx'
+import { SaveList } from '../downloads/save-list.tsx'
+import { loadOrFallback } from '../page/load-or-fallback.ts'
 import { pageHead } from '../page/page-head.ts'
 import { breadcrumbs } from '../page/structured-data.ts'
-import { survive } from '../page/survive-network.ts'
 import { NoPapers } from '../paper-card/no-papers.tsx'
 import type { Route } from './+types/resources'
-import { type ActiveFilters, addressWith, canonicalOf, keptOf } from './active-filters.ts'
+import { type ActiveFilters, addressWith, canonicalOf, carriedFilters } from './active-filters.ts'
 import { PaperMissing } from './ask-for-paper.tsx'
 import { FAILED_LIST, type ReadList } from './failed-list.ts'
 import {
@@ -34,7 +34,7 @@ import {
 } from './list-address.ts'
 import { packFound, unpackFound } from './list-dto.ts'
 import { ListHead, ListPage } from './list-head.tsx'
-import { MyClass, redirectToSaid } from './my-class.tsx'
+import { MyClass, redirectToPreferred } from './my-class.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import { FoldSets, PaperCards } from './paper-cards.tsx'
 import { ChosenChips } from './paper-filters.tsx'
@@ -57,7 +57,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     data: (origin) => [
       breadcrumbs(
         origin,
-        [allPapers(m), { name: title, path: addressOf(path, keptOf(loaderData)) }],
+        [allPapers(m), { name: title, path: addressOf(path, carriedFilters(loaderData)) }],
         language,
       ),
     ],
@@ -67,21 +67,21 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { app, failed, language } = context.get(pageContext)
   const url = new URL(request.url)
-  const asked = readAddress(params, url, language, await ownStateOf(app))
-  redirectSpelling(url, asked.path)
+  const address = readAddress(params, url, language, await ownStateOf(app))
+  redirectSpelling(url, address.path)
   try {
-    const list = await readList(context.get(pageContext), url, asked)
-    return data(packFound({ ...asked, ...list }), { status: statusOf(asked, false) })
+    const list = await readList(context.get(pageContext), url, address)
+    return data(packFound({ ...address, ...list }), { status: statusOf(address, false) })
   } catch (error) {
     if (!(error instanceof Error)) throw error
     failed(error, 'Resources could not be read')
-    return data(packFound({ ...asked, ...FAILED_LIST }), { status: statusOf(asked, true) })
+    return data(packFound({ ...address, ...FAILED_LIST }), { status: statusOf(address, true) })
   }
 }
 
 export async function clientLoader({ request, params, serverLoader }: Route.ClientLoaderArgs) {
-  redirectToSaid(request.url, `/resources/${params.type}/${params.grade}/`)
-  return await survive(serverLoader, () =>
+  redirectToPreferred(request.url, `/resources/${params.type}/${params.grade}/`)
+  return await loadOrFallback(serverLoader, () =>
     packFound({ ...readAddress(params, new URL(request.url), documentLanguage()), ...FAILED_LIST }),
   )
 }
@@ -123,7 +123,7 @@ function Found({ list }: { list: ActiveFilters & ReadList & { unknown: Unknown |
       <ChosenChips list={list} found />
       <PaperCards papers={list.papers} heading="h2" opens inClass={list.fixed.includes('grade')} />
       <PickFound list={list} />
-      <KeepList papers={list.papers} />
+      <SaveList papers={list.papers} />
       <FoldSets list={list} papers={list.papers} />
       <PaperMissing list={list} />
     </>
@@ -137,12 +137,12 @@ function allPapers(m: Messages) {
 function readAddress(params: { type: string; grade: string }, url: URL, language: Language, own?: State) {
   const type = readType(params.type, language)
   const grade = readGrade(type, params.grade, language)
-  const { filter: asked, lifted, unknown, q, page } = readListAddress(url, own)
-  const subject = asked.subject === ALL_SUBJECTS ? undefined : asked.subject
+  const { filter: found, lifted, unknown, q, page } = readListAddress(url, own)
+  const subject = found.subject === ALL_SUBJECTS ? undefined : found.subject
   return {
     path: `/resources/${type}/${params.grade}/`,
     fixed: (grade ? ['type', 'grade'] : ['type']) as Facet[],
-    filter: { ...asked, type, grade: grade ?? asked.grade, subject },
+    filter: { ...found, type, grade: grade ?? found.grade, subject },
     lifted,
     // The path decides these, whatever the parameters say.
     unknown: unknown && (unknown.facet === 'type' || (grade && unknown.facet === 'grade')) ? null : unknown,

@@ -3,20 +3,20 @@ import { Form, useNavigation } from 'react-router'
 import { useMessages } from '#web/language/use-messages.ts'
 import { SearchButton } from '#web/routes/visitor/suggest/search-button.tsx'
 import { SearchInput } from '#web/routes/visitor/suggest/search-input.tsx'
-import { Mark } from '#web/ui/mark.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { useShowList } from './use-show-list.ts'
 
 const DEBOUNCE_MS = 300
 
 type BoxProps = {
   q: string
-  kept: Record<string, string | undefined>
+  carried: Record<string, string | undefined>
   /** Questions have no suggestions. */
   ofQuestions?: boolean
 }
 
 /** Keeps the filters but not the page: a search begins on page 1. */
-export function SearchBox({ q, kept, ofQuestions = false }: BoxProps) {
+export function SearchBox({ q, carried, ofQuestions = false }: BoxProps) {
   const m = useMessages()
   const show = useShowList()
   const navigation = useNavigation()
@@ -68,11 +68,11 @@ export function SearchBox({ q, kept, ofQuestions = false }: BoxProps) {
         search()
       }}
     >
-      {Object.entries(kept).map(
+      {Object.entries(carried).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
       <span className="max-md:hidden">
-        <Mark name="search" size={20} />
+        <Icon name="search" size={20} />
       </span>
       <SearchInput
         ref={input}

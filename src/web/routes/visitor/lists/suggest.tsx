@@ -15,8 +15,8 @@ import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { useStore } from '#web/ui/use-store.ts'
+import { loadOrFallback } from '../page/load-or-fallback.ts'
 import { pageHead } from '../page/page-head.ts'
-import { survive } from '../page/survive-network.ts'
 import { NoPapers } from '../paper-card/no-papers.tsx'
 import { unpackPaper } from '../paper-card/paper-dto.ts'
 import { lastTest } from '../picked/picked-papers.ts'
@@ -39,7 +39,7 @@ type Loaded = {
   classes: WeighedClass[]
   shown: WeighedClass | null
   offered: Offered[]
-  asked: TestAddress
+  testParams: TestAddress
   draft: Draft | null
 }
 
@@ -60,7 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const ownState = await ownStateOf(app)
   const { filter, unknown } = readListAddress(url, ownState)
-  const asked = readTestAddress(url)
+  const testParams = readTestAddress(url)
   try {
     const classes = await weighedClasses(app, ownState)
     const shown = askedClass(filter, url.searchParams.get('course'), ownState) ?? classes[0] ?? null
@@ -69,14 +69,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const offered = (weightage?.chapters ?? []).map(({ id, questions }) => ({
       ...{ id, name: named(id), questions: Math.ceil(questions) },
     }))
-    const chapters = asked.chapters.filter((id) => app.search.chapters.names.has(id))
-    const wanted = { ...asked, chapters }
+    const chapters = testParams.chapters.filter((id) => app.search.chapters.names.has(id))
+    const wanted = { ...testParams, chapters }
     const draft =
       shown && chapters.length > 0
         ? await suggestQuestions(app, {
             filter: { type: shown.type, grade: shown.grade, board: filter.board, ownState },
             course: shown.course,
-            ...{ ...wanted, leftOut: asked.not, language },
+            ...{ ...wanted, leftOut: testParams.not, language },
           })
         : null
     const packed = draft && {
@@ -84,26 +84,34 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       questions: draft.questions.map(packQuestion),
       without: draft.without.map(named),
     }
-    const loaded: Loaded = { unknown, failed: false, classes, shown, offered, asked: wanted, draft: packed }
+    const loaded: Loaded = {
+      unknown,
+      failed: false,
+      classes,
+      shown,
+      offered,
+      testParams: wanted,
+      draft: packed,
+    }
     return data(loaded, { status: unknown ? 404 : 200 })
   } catch (error) {
     if (!(error instanceof Error)) throw error
     failed(error, 'A draft of a test could not be made')
-    return data(failedPage(asked), { status: 503 })
+    return data(failedPage(testParams), { status: 503 })
   }
 }
 
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return await survive(serverLoader, () => failedPage(readTestAddress(new URL(request.url))))
+  return await loadOrFallback(serverLoader, () => failedPage(readTestAddress(new URL(request.url))))
 }
 
-function failedPage(asked: TestAddress): Loaded {
-  return { unknown: null, failed: true, classes: [], shown: null, offered: [], asked, draft: null }
+function failedPage(testParams: TestAddress): Loaded {
+  return { unknown: null, failed: true, classes: [], shown: null, offered: [], testParams, draft: null }
 }
 
 export default function SuggestPage({ loaderData }: Route.ComponentProps) {
   const m = useMessages()
-  const { unknown, failed, classes, shown, offered, asked, draft } = loaderData
+  const { unknown, failed, classes, shown, offered, testParams, draft } = loaderData
   return (
     <ListPage>
       <header className="list-head">
@@ -116,50 +124,55 @@ export default function SuggestPage({ loaderData }: Route.ComponentProps) {
       <div className="results">
         {failed && <NoPapers failed home={PATH} sentence={m.questions_failed()} />}
         {!failed && !unknown && offered.length === 0 && <p className="mt-6">{m.weightage_none()}</p>}
-        {shown && offered.length > 0 && <Wanted shown={shown} offered={offered} asked={asked} />}
-        {shown && draft && <Drafted shown={shown} asked={asked} draft={draft} />}
+        {shown && offered.length > 0 && <Wanted shown={shown} offered={offered} testParams={testParams} />}
+        {shown && draft && <Drafted shown={shown} testParams={testParams} draft={draft} />}
       </div>
     </ListPage>
   )
 }
 
-type WantedProps = { shown: WeighedClass; offered: Offered[]; asked: TestAddress }
+type WantedProps = { shown: WeighedClass; offered: Offered[]; testParams: TestAddress }
 
 /** Works without scripts: an ordinary form. */
-function Wanted({ shown, offered, asked }: WantedProps) {
+function Wanted({ shown, offered, testParams }: WantedProps) {
   const m = useMessages()
   const labels = useLabels()
   const langOf = useTextLang()
-  const known = new Set(asked.not.map(writeReference))
+  const known = new Set(testParams.not.map(writeReference))
   const last = useStore(lastTest).filter((each) => !known.has(writeReference(each)))
   return (
-    <Form className="wanted-test mt-4" action={PATH} key={testAddress(PATH, shown, asked)}>
+    <Form className="wanted-test mt-4" action={PATH} key={testAddress(PATH, shown, testParams)}>
       <input type="hidden" name="type" value={shown.type} />
       <input type="hidden" name="grade" value={shown.grade} />
       {shown.board && <input type="hidden" name="board" value={shown.board} />}
       {shown.course && <input type="hidden" name="course" value={shown.course} />}
-      {asked.not.length > 0 && (
-        <input type="hidden" name="not" value={asked.not.map(writeReference).join(',')} />
+      {testParams.not.length > 0 && (
+        <input type="hidden" name="not" value={testParams.not.map(writeReference).join(',')} />
       )}
       <fieldset>
         <legend className="font-semibold">{m.questions_chapter()}</legend>
         {offered.map(({ id, name, questions }) => (
           <label key={id}>
-            <input type="checkbox" name="chapters" value={id} defaultChecked={asked.chapters.includes(id)} />
+            <input
+              type="checkbox"
+              name="chapters"
+              value={id}
+              defaultChecked={testParams.chapters.includes(id)}
+            />
             <span lang={langOf(name)}>
               {name} <small>{`(${labels.number(questions)})`}</small>
             </span>
           </label>
         ))}
       </fieldset>
-      {asked.isSent && asked.chapters.length === 0 && <p role="alert">{m.suggest_choose()}</p>}
+      {testParams.isSent && testParams.chapters.length === 0 && <p role="alert">{m.suggest_choose()}</p>}
       {last.length > 0 && (
         <label className="mt-3">
           <input
             type="checkbox"
             name="not"
             value={last.map(writeReference).join(',')}
-            defaultChecked={!asked.isSent}
+            defaultChecked={!testParams.isSent}
           />
           {m.suggest_not_last({ count: last.length })}
         </label>
@@ -174,7 +187,7 @@ function Wanted({ shown, offered, asked }: WantedProps) {
             min={1}
             max={200}
             required
-            defaultValue={asked.marks}
+            defaultValue={testParams.marks}
           />
         </label>
         <label>
@@ -185,17 +198,17 @@ function Wanted({ shown, offered, asked }: WantedProps) {
             name="minutes"
             min={1}
             max={600}
-            defaultValue={asked.minutes ?? ''}
+            defaultValue={testParams.minutes ?? ''}
           />
         </label>
         <button type="submit" className="button">
           {m.suggest_submit()}
         </button>
       </div>
-      {asked.not.length > 0 && (
+      {testParams.not.length > 0 && (
         <p className="mt-3">
-          {`${m.suggest_left_out({ count: asked.not.length })} `}
-          <Link className="action" to={testAddress(PATH, shown, { ...asked, not: [] })}>
+          {`${m.suggest_left_out({ count: testParams.not.length })} `}
+          <Link className="action" to={testAddress(PATH, shown, { ...testParams, not: [] })}>
             {m.suggest_with_all()}
           </Link>
         </p>
@@ -204,15 +217,23 @@ function Wanted({ shown, offered, asked }: WantedProps) {
   )
 }
 
-function Drafted({ shown, asked, draft }: { shown: WeighedClass; asked: TestAddress; draft: Draft }) {
+function Drafted({
+  shown,
+  testParams,
+  draft,
+}: {
+  shown: WeighedClass
+  testParams: TestAddress
+  draft: Draft
+}) {
   const m = useMessages()
   const labels = useLabels()
   const { questions, marks, minutes, aim, missing, without, gone } = draft
   const marksOf = (count: number) => m.questions_marks({ count })
   const picked = questions.map(({ paper, id }) => ({ paperId: unpackPaper(paper).id, id }))
-  const time = asked.minutes === null ? '' : `&time=${asked.minutes}`
+  const time = testParams.minutes === null ? '' : `&time=${testParams.minutes}`
   const link = (changes: Partial<TestAddress>, text: string) => (
-    <Link className="action" to={testAddress(PATH, shown, { ...asked, ...changes })}>
+    <Link className="action" to={testAddress(PATH, shown, { ...testParams, ...changes })}>
       {text}
     </Link>
   )
@@ -220,9 +241,9 @@ function Drafted({ shown, asked, draft }: { shown: WeighedClass; asked: TestAddr
     <section aria-label={m.suggest_heading()}>
       <p role="status" className="mt-6 max-w-[60ch]">
         {questions.length > 0 && `${m.suggest_of({ marks: marksOf(marks), aim, minutes })} `}
-        {asked.minutes !== null &&
-          aim < asked.marks &&
-          `${m.suggest_time({ minutes: asked.minutes, marks: marksOf(aim) })} `}
+        {testParams.minutes !== null &&
+          aim < testParams.marks &&
+          `${m.suggest_time({ minutes: testParams.minutes, marks: marksOf(aim) })} `}
         {missing > 0 && `${m.suggest_missing({ marks: marksOf(missing) })} `}
         {without.length > 0 && m.suggest_without({ chapters: labels.and(without) })}
         {gone > 0 && ` ${m.suggest_gone({ count: gone })}`}
@@ -233,8 +254,8 @@ function Drafted({ shown, asked, draft }: { shown: WeighedClass; asked: TestAddr
             {m.worksheet_make()}
           </Link>
         )}
-        {questions.length > 0 && link({ seed: asked.seed + 1 }, m.suggest_another())}
-        {questions.length > 0 && link({ not: [...asked.not, ...picked] }, m.suggest_not_these())}
+        {questions.length > 0 && link({ seed: testParams.seed + 1 }, m.suggest_another())}
+        {questions.length > 0 && link({ not: [...testParams.not, ...picked] }, m.suggest_not_these())}
       </p>
       <ul className="question-cards" aria-label={m.questions_heading()}>
         {questions.map(unpackQuestion).map((question, at) => (

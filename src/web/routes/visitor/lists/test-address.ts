@@ -26,8 +26,8 @@ export type TestAddress = {
 /** Numbers out of range become the nearest ones, and what is no number the usual one. */
 export function readTestAddress({ searchParams }: URL): TestAddress {
   const whole = (name: string, most: number, usual: number) => {
-    const said = searchParams.get(name)?.trim() ?? ''
-    return /^\d{1,6}$/.test(said) ? Math.min(most, Math.max(1, Number(said))) : usual
+    const value = searchParams.get(name)?.trim() ?? ''
+    return /^\d{1,6}$/.test(value) ? Math.min(most, Math.max(1, Number(value))) : usual
   }
   const minutes = whole('minutes', MOST_TEST_MINUTES, 0)
   return {
@@ -47,16 +47,16 @@ export function testAddress(
   { type, grade, board, course }: Partial<WeighedClass>,
   { chapters, marks, minutes, seed, not }: Omit<TestAddress, 'isSent'>,
 ): string {
-  const said = new URLSearchParams({
+  const params = new URLSearchParams({
     ...(type && grade && { type, grade }),
     ...(board && { board }),
     ...(course && { course }),
   })
-  for (const chapter of chapters) said.append('chapters', chapter)
+  for (const chapter of chapters) params.append('chapters', chapter)
   // Without chapters nothing was asked for yet.
-  if (chapters.length > 0) said.set('marks', String(marks))
-  if (minutes !== null) said.set('minutes', String(minutes))
-  if (not.length > 0) said.set('not', not.slice(-MOST_LEFT_OUT).map(writeReference).join(','))
-  if (seed !== 1) said.set('seed', String(seed > MOST_SEED ? 1 : seed))
-  return `${path}?${said}`
+  if (chapters.length > 0) params.set('marks', String(marks))
+  if (minutes !== null) params.set('minutes', String(minutes))
+  if (not.length > 0) params.set('not', not.slice(-MOST_LEFT_OUT).map(writeReference).join(','))
+  if (seed !== 1) params.set('seed', String(seed > MOST_SEED ? 1 : seed))
+  return `${path}?${params}`
 }

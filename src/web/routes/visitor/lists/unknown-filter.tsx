@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Messages } from '#domain/language/messages.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
-import { EmptySheet } from '#web/ui/empty-sheet.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { type ActiveFilters, addressWith, countOf, valuesOf } from './active-filters.ts'
 import type { Unknown } from './list-address.ts'
 
@@ -27,8 +27,8 @@ export function UnknownFilter({ list, unknown: { facet } }: { list: ActiveFilter
   const there = valuesOf(list, facet, '').filter((known) => countOf(list, facet, known, labels).papers !== 0)
   return (
     <div className="instead mt-6 md:mt-10">
-      <EmptySheet mark="?" />
-      <div className="ways-on">
+      <EmptyState mark="?" />
+      <div className="error-links">
         {there.length > 0 && (
           <p className="max-w-[40ch] text-pretty font-semibold text-xl/snug">{m.filters_have_papers()}</p>
         )}

@@ -13,8 +13,8 @@ import { messagesAt } from '#web/language/messages-at.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
+import { loadOrFallback } from '../page/load-or-fallback.ts'
 import { pageHead } from '../page/page-head.ts'
-import { survive } from '../page/survive-network.ts'
 import { NoPapers } from '../paper-card/no-papers.tsx'
 import type { Route } from './+types/weightage'
 import { addressOf, readListAddress, type Unknown } from './list-address.ts'
@@ -57,15 +57,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { filter, unknown } = readListAddress(url, state)
   try {
     const classes = await weighedClasses(app, state)
-    const asked = askedClass(filter, url.searchParams.get('course'), state)
-    const shown = asked ?? classes[0] ?? null
+    const requested = askedClass(filter, url.searchParams.get('course'), state)
+    const shown = requested ?? classes[0] ?? null
     const weightage = shown && !unknown ? await weighChapters(app, shown, state) : null
     const named = weightage?.chapters.map((chapter) => ({
       ...chapter,
       name: chapterName(app.search.chapters, chapter.id, language),
     }))
     const loaded: Loaded = {
-      ...{ unknown, failed: false, classes, shown, isAsked: asked !== null },
+      ...{ unknown, failed: false, classes, shown, isAsked: requested !== null },
       weightage: weightage && named ? { ...weightage, chapters: named } : null,
     }
     return data(loaded, { status: unknown ? 404 : 200 })
@@ -77,7 +77,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  return await survive(serverLoader, () => FAILED)
+  return await loadOrFallback(serverLoader, () => FAILED)
 }
 
 export default function WeightagePage({ loaderData }: Route.ComponentProps) {

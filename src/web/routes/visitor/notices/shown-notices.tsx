@@ -3,7 +3,7 @@ import type { Notices, ShownAnnouncement, ShownExam } from '#domain/centre/notic
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { NonceContext } from '#web/nonce.ts'
-import { Mark } from '#web/ui/mark.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { useStore } from '#web/ui/use-store.ts'
 import { closedNotice, HIDE_CLOSED } from './closed-notice.ts'
 
@@ -56,14 +56,14 @@ function Announcement({ announcement: { id, text, link } }: { announcement: Show
           {link ? (
             <Link to={link}>
               <span>{words}</span>
-              <Mark name="right" size={18} />
+              <Icon name="right" size={18} />
             </Link>
           ) : (
             words
           )}
         </p>
         <button type="button" className="icon-button close-notice" aria-label={m.notice_close()}>
-          <Mark name="close" size={20} />
+          <Icon name="close" size={20} />
         </button>
       </div>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}

@@ -21,17 +21,17 @@ export function MarkedBlocks({ text }: { text: string }) {
   const say = useFillIn()
   return readBlocks(text).map((block, at) =>
     'list' in block ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: drawn from one text, in its order
+      // biome-ignore lint/suspicious/noArrayIndexKey: rendered from one text, in its order
       <ul key={at} className="marked-list">
         {block.list.map((item, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: drawn from one text, in its order
+          // biome-ignore lint/suspicious/noArrayIndexKey: rendered from one text, in its order
           <li key={place}>
             <Parts parts={item} say={say} />
           </li>
         ))}
       </ul>
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: drawn from one text, in its order
+      // biome-ignore lint/suspicious/noArrayIndexKey: rendered from one text, in its order
       <p key={at}>
         <Parts parts={block.paragraph} say={say} />
       </p>
@@ -52,7 +52,7 @@ function Parts({ parts, say, linkClass }: PartsProps) {
   return parts.map((part, at) => {
     if (typeof part === 'string') return say(part)
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: drawn from one text, in its order
+      // biome-ignore lint/suspicious/noArrayIndexKey: rendered from one text, in its order
       <Fragment key={at}>
         {'bold' in part ? (
           <b>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useMessages } from '#web/language/use-messages.ts'
-import { EmptySheet } from '#web/ui/empty-sheet.tsx'
-import { KeptLink } from '../keeping/keep-list.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SavedLink } from '../downloads/save-list.tsx'
 
 export function NoPapers({
   failed,
@@ -17,7 +17,7 @@ export function NoPapers({
   const m = useMessages()
   return (
     <div className="instead mt-8 md:mt-12" role="status">
-      <EmptySheet mark={failed ? '!' : '?'} />
+      <EmptyState mark={failed ? '!' : '?'} />
       <div className="grid justify-items-start gap-5">
         <p className="max-w-[40ch] text-pretty font-semibold text-xl/snug">
           {failed ? (sentence ?? m.list_failed()) : (none ?? m.list_nothing_here())}
@@ -27,7 +27,7 @@ export function NoPapers({
             {m.list_try_again()}
           </Link>
         )}
-        {failed && <KeptLink searches />}
+        {failed && <SavedLink searches />}
       </div>
     </div>
   )

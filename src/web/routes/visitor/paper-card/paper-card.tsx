@@ -9,9 +9,9 @@ import { useCentre } from '#web/centre/use-centre.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useLanguage, useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
-import { besidesTitle, ownState } from '#web/state-boards.ts'
+import { ownState, variantOutsideTitle } from '#web/state-boards.ts'
 import { useViewCount } from '../counting/use-view-count.ts'
-import { KeptMark } from '../keeping/keep-list.tsx'
+import { SavedMark } from '../downloads/save-list.tsx'
 import { PickPaper } from '../picked/pick-paper.tsx'
 
 type PaperCardProps = {
@@ -32,7 +32,7 @@ export function PaperCard({ paper, inside, sets, heading: Heading, opens, alone 
   const langOf = useTextLang()
   const views = useViewCount(paper)
   const title = labels.shortTitle(paper.title)
-  const besides = labels.variant(besidesTitle({ ...paper, kind: '' }, ownState(useCentre())))
+  const besides = labels.variant(variantOutsideTitle({ ...paper, kind: '' }, ownState(useCentre())))
   const kind = paper.kind && <span className="badge">{labels.variant(paper.kind)}</span>
   const isBelowSubject = Heading === 'h4'
   const subject = labels.paperSubject(paper)
@@ -40,7 +40,7 @@ export function PaperCard({ paper, inside, sets, heading: Heading, opens, alone 
     <article className="paper-card" data-subject={paper.subject}>
       <PaperThumbnail paper={paper} width={96} opens={opens} />
       {paper.referenceLink && <span className="stamp">{m.card_answers_stamp()}</span>}
-      <KeptMark id={paper.id} />
+      <SavedMark id={paper.id} />
       {!isBelowSubject && (
         <p>
           <span className="badge">{subject}</span> {kind}
@@ -82,12 +82,12 @@ export function PaperNoteLines({
 }) {
   const m = useMessages()
   const formats = formatsOf(useLanguage())
-  const said = changed ? m.card_syllabus_changed({ year: changed }) : m.card_old_syllabus()
+  const sentence = changed ? m.card_syllabus_changed({ year: changed }) : m.card_old_syllabus()
   return (
     <>
       {changed !== undefined && (
         <p>
-          <small className="old-syllabus">{isWhole ? `${said}: ${m.card_parts_gone()}` : said}</small>
+          <small className="old-syllabus">{isWhole ? `${sentence}: ${m.card_parts_gone()}` : sentence}</small>
         </p>
       )}
       {asked && (
@@ -151,7 +151,7 @@ const [MOST_WIDE, LOW] = [480, 52]
 function PrintedQuestion({ picture: { address, width, height } }: { picture: QuestionPicture }) {
   const isTall = height * Math.min(1, MOST_WIDE / width) > LOW
   return (
-    <span className="question-cut found-cut" data-tall={isTall || undefined}>
+    <span className="question-image found-cut" data-tall={isTall || undefined}>
       <img
         src={address}
         width={width}

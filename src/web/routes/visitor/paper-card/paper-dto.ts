@@ -1,5 +1,5 @@
 import type { Paper } from '#domain/paper/paper.ts'
-import { APART_NAMES } from '#domain/paper/paper-fields.ts'
+import { VARIANT_FIELD_NAMES } from '#domain/paper/paper-fields.ts'
 import type { FoundPaper } from '#domain/search/finding/find.server.ts'
 
 const FIELDS = [
@@ -17,7 +17,7 @@ const FIELDS = [
   'pages',
   'size',
   'sample',
-  ...APART_NAMES,
+  ...VARIANT_FIELD_NAMES,
 ] as const satisfies (keyof Paper)[]
 
 const FURTHER = ['inside', 'sets', 'asked', 'changed'] as const satisfies (keyof FoundPaper)[]
@@ -34,7 +34,7 @@ export function packPaper(paper: FoundPaper): PaperDto {
   return packed
 }
 
-/** The server draws what it packs. */
+/** The server renders what it packs. */
 const originals = new WeakMap<PaperDto, FoundPaper>()
 
 export function unpackPaper(values: PaperDto): FoundPaper {

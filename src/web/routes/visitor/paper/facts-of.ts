@@ -3,7 +3,7 @@ import { type Labels, unbroken } from '#domain/language/labels.ts'
 import type { Messages } from '#domain/language/messages.ts'
 import { ALL_SUBJECTS, OTHER_SUBJECT, PREVIOUS_YEARS, type PublishedPaper } from '#domain/paper/paper.ts'
 import { unsaidParts } from '#domain/paper/variant.ts'
-import { besidesTitle, boardLabel } from '#web/state-boards.ts'
+import { boardLabel, variantOutsideTitle } from '#web/state-boards.ts'
 
 /** English has none that is longer; Tamil has, and would be wider than a phone. */
 const LONGEST_UNBROKEN = 28
@@ -24,7 +24,7 @@ export function partsOf(value: string): string[] {
   return (value.length > LONGEST_UNBROKEN ? value : unbroken(value)).split(POINT)
 }
 
-export const DRAWN_POINT = POINT.trimEnd()
+export const SEPARATOR_POINT = POINT.trimEnd()
 
 export type Say = { m: Messages; labels: Labels; formats: Formats }
 
@@ -32,7 +32,7 @@ export function factsOf(paper: PublishedPaper, views: number, own: string, say: 
   const { m, labels, formats } = say
   const board =
     paper.board && paper.board !== own ? labels.variant(boardLabel(paper, own)) : labels.type(paper.type)
-  const besides = labels.variant(besidesTitle(paper, own))
+  const besides = labels.variant(variantOutsideTitle(paper, own))
   const hasName = paper.subject !== ALL_SUBJECTS && paper.subject !== OTHER_SUBJECT
   const isClassBadge =
     hasName &&

@@ -106,7 +106,7 @@ function beginnings(questions: readonly PageQuestion[], lines: TextLine[], heigh
   return begun
 }
 
-/** Each line is drawn as tall as it is printed, and stretched to be as wide; `from` is where its half begins. */
+/** Each line is rendered as tall as it is printed, and stretched to be as wide; `from` is where its half begins. */
 function place(lines: TextLine[], from: number, width: number, height: number) {
   const pen = document.createElement('canvas').getContext('2d')
   return lines.map((line, at) => {

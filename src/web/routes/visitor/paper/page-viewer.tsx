@@ -8,15 +8,15 @@ import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { isOnSlowConnection } from '#web/slow-connection.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
-import { keepPlace, readPlace } from './kept-places.ts'
 import { Leaf } from './page-image.tsx'
 import type { PageQuestion } from './page-question.ts'
 import { useFrames } from './question-frames.tsx'
+import { readReadingPosition, saveReadingPosition } from './reading-positions.ts'
 import { usePagesToCome } from './use-pages-to-come.ts'
-import { usePlace } from './use-place.ts'
 import { type PrintFault, usePrinting } from './use-printing.ts'
+import { useReadingPosition } from './use-reading-position.ts'
 import { useViewer } from './use-viewer.ts'
-import { KEEP_PANEL, ViewerBar } from './viewer-bar.tsx'
+import { SAVE_PANEL, ViewerBar } from './viewer-bar.tsx'
 
 /** Where the link leads that skips the pages. */
 const AFTER_PAGES = 'after-pages'
@@ -111,8 +111,8 @@ type ReaderProps = {
   address?: string
   /** What the page's address asks for next to the part. */
   within?: string
-  /** Offers to keep the paper on this device. */
-  keep?: ReactNode
+  /** Offers to save the paper on this device. */
+  savePanel?: ReactNode
   /** False where the file itself cannot be opened. */
   hasFile?: boolean
   onRead: () => void
@@ -125,7 +125,7 @@ export function Reader({
   title = '',
   address = '',
   within = '',
-  keep,
+  savePanel,
   hasFile = true,
   onRead,
 }: ReaderProps) {
@@ -135,14 +135,14 @@ export function Reader({
   const isLight = useIsLight(part)
   const viewer = useViewer(pages, from, within)
   const shown = shownLeaves(part)
-  const { page, near } = usePlace(viewer.list, from)
+  const { page, near } = useReadingPosition(viewer.list, from)
   const [focused, setFocused] = useState<number | null>(null)
   // Every page is a stop until there is somebody to answer keys.
   const isStop = (number: number) => near === null || number === (focused ?? page)
   useEffect(() => {
     viewer.read.current = page
   }, [viewer.read, page])
-  const isLooking = usePagesToCome(part.isDone, part.drawn)
+  const isLooking = usePagesToCome(part.isDone, part.rendered)
   const resumeAt = useResumePage(paper, page, pages)
   const hasRead = page > 1 || viewer.isFull
   useEffect(() => {
@@ -227,11 +227,11 @@ export function Reader({
           onGo={viewer.goTo}
           onZoom={viewer.zoomBy}
           onFull={viewer.toggle}
-          canKeep={Boolean(keep)}
+          canSave={Boolean(savePanel)}
         />
-        {keep && (
-          <div id={KEEP_PANEL} popover="auto" className="keep-panel">
-            {keep}
+        {savePanel && (
+          <div id={SAVE_PANEL} popover="auto" className="save-panel">
+            {savePanel}
           </div>
         )}
       </div>
@@ -253,7 +253,7 @@ function StillComing({ part, isLooking }: { part: Part; isLooking: boolean }) {
   const m = useMessages()
   return (
     <p className="still-coming" role="status">
-      {m.reader_ready({ drawn: part.drawn, pages: part.pages })}{' '}
+      {m.reader_ready({ rendered: part.rendered, pages: part.pages })}{' '}
       {isLooking ? m.reader_others_come() : m.reader_others_later()}
     </p>
   )
@@ -287,9 +287,9 @@ function useResumePage(paper: PublishedPaper, page: number, pages: number) {
   const name = `${useLabels().paperSubject(paper)} ${paper.year}`
   const address = paperPath(paper) + pageAddress(page, pages)
   const [left, setLeft] = useState<number | null>(null)
-  useEffect(() => setLeft(readPlace(id)), [id])
+  useEffect(() => setLeft(readReadingPosition(id)), [id])
   useEffect(() => {
-    if (page > 1) keepPlace(id, page, page < pages ? { name, address } : undefined)
+    if (page > 1) saveReadingPosition(id, page, page < pages ? { name, address } : undefined)
   }, [id, page, pages, name, address])
   return page === 1 && left !== null && left > 1 && left <= pages ? left : null
 }

@@ -5,7 +5,7 @@ import { useCentre } from '#web/centre/use-centre.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useLanguage, useMessages } from '#web/language/use-messages.ts'
 import { ownState } from '#web/state-boards.ts'
-import { DRAWN_POINT, type Fact, factsOf, partsOf } from './facts-of.ts'
+import { type Fact, factsOf, partsOf, SEPARATOR_POINT } from './facts-of.ts'
 
 /** Where there is no room next to the title they are running text, but for what the way to the paper's list says. */
 export function PaperFacts({ paper, views }: { paper: PublishedPaper; views: number }) {
@@ -50,7 +50,7 @@ function Parts({ of: value }: { of: string }) {
     <Fragment key={part}>
       {at > 0 && (
         <>
-          <span>{DRAWN_POINT}</span>
+          <span>{SEPARATOR_POINT}</span>
           <span> </span>
         </>
       )}

@@ -6,7 +6,7 @@ import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { countView } from '../counting/count-one.ts'
 import { useViewCount } from '../counting/use-view-count.ts'
-import { type KeepBytes, KeepPapers } from '../keeping/keep-papers.tsx'
+import { type SaveBytes, SavePapers } from '../downloads/save-papers.tsx'
 import { ExamSets, PaperNoteLines } from '../paper-card/paper-card.tsx'
 import { PickPaper } from '../picked/pick-paper.tsx'
 import { SomePages } from '../picked/some-pages.tsx'
@@ -18,8 +18,8 @@ import { type QrCode, qrPath } from './qr-path.ts'
 import { QuestionList } from './question-list.tsx'
 import { usePagesToCome } from './use-pages-to-come.ts'
 
-/** What keeping the paper without its PDF takes. */
-export type BytesToKeep = Omit<KeepBytes, 'files'>
+/** What saving the paper without its PDF takes. */
+export type BytesToSave = Omit<SaveBytes, 'files'>
 
 type SheetProps = {
   paper: PublishedPaper
@@ -27,20 +27,20 @@ type SheetProps = {
   notes: Pick<PaperNotes, 'asked' | 'changed'>
   part: Part | null
   questions: PageQuestion[]
-  keeps: BytesToKeep | null
+  saveBytes: BytesToSave | null
   address: string
   qr: QrCode
 }
 
-export function PaperSheet({ paper, sets, notes, part, questions, keeps, address, qr }: SheetProps) {
+export function PaperSheet({ paper, sets, notes, part, questions, saveBytes, address, qr }: SheetProps) {
   const m = useMessages()
   const labels = useLabels()
   const langOf = useTextLang()
   const views = useViewCount(paper)
   const title = labels.title(paper.title)
   const countReading = useOnce(() => void countView(paper.id))
-  // Pages drawn while this one is open do not replace its picture by themselves.
-  const [isReading, setReading] = useState(part !== null && part.drawn > 0)
+  // Pages rendered while this one is open do not replace its picture by themselves.
+  const [isReading, setReading] = useState(part !== null && part.rendered > 0)
   const opens = {
     target: '_blank',
     rel: 'noopener',
@@ -113,7 +113,7 @@ export function PaperSheet({ paper, sets, notes, part, questions, keeps, address
           questions={questions}
           title={labels.fullTitle(paper)}
           address={address}
-          keep={keeps && <KeepPapers papers={[paper]} bytes={{ ...keeps, files: paper.size }} />}
+          savePanel={saveBytes && <SavePapers papers={[paper]} bytes={{ ...saveBytes, files: paper.size }} />}
           onRead={countReading}
         />
       ) : (
@@ -183,11 +183,11 @@ function useOnce(count: () => void) {
 
 function PendingPages({ part, onBegin }: { part: Part; onBegin: () => void }) {
   const m = useMessages()
-  const isLooking = usePagesToCome(part.isDone, part.drawn)
-  if (part.isDone && part.drawn === 0) return null
+  const isLooking = usePagesToCome(part.isDone, part.rendered)
+  if (part.isDone && part.rendered === 0) return null
   return (
     <div className="read-here-soon" role="status">
-      {part.drawn > 0 ? (
+      {part.rendered > 0 ? (
         <>
           <p>{m.reader_pages_ready()}</p>
           <button type="button" className="button button-line" onClick={onBegin}>

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { data, Link as RouterLink, redirect, useLocation } from 'react-router'
-import { bytesOfAnswers } from '#domain/keeping/find-keepable.server.ts'
-import { estimateBytes } from '#domain/keeping/keepable-paper.ts'
 import { sizeLabel } from '#domain/language/formats.ts'
 import { type Labels, labelsOf, titleLang } from '#domain/language/labels.ts'
 import { inLanguage } from '#domain/language/languages.ts'
 import { type Messages, messagesOf } from '#domain/language/messages.ts'
 import { findPublished, listSimilar } from '#domain/lists/browse.server.ts'
+import { bytesOfAnswers } from '#domain/offline/find-manifests.server.ts'
+import { estimateBytes } from '#domain/offline/paper-manifest.ts'
 import { askForPages, findPages } from '#domain/page-images/find-pages.server.ts'
 import { cutPart, type PaperPages, type Part, pageAddress } from '#domain/page-images/page-image.ts'
 import { paperPath } from '#domain/paper/facts.ts'
@@ -21,18 +21,18 @@ import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import tamilFont from '#web/styles/fonts/anek-tamil.woff2?url'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
-import { EmptySheet } from '#web/ui/empty-sheet.tsx'
-import { KeptLink } from '../keeping/keep-list.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SavedLink } from '../downloads/save-list.tsx'
 import { listSteps } from '../lists/list-address.ts'
-import { notHere } from '../not-here.ts'
+import { notFoundResponse } from '../not-found-response.ts'
+import { loadOrFallback } from '../page/load-or-fallback.ts'
 import { failedHead, pageHead } from '../page/page-head.ts'
 import { breadcrumbs, learningResource } from '../page/structured-data.ts'
-import { survive } from '../page/survive-network.ts'
 import { PaperCard } from '../paper-card/paper-card.tsx'
 import { type PaperDto, packPaper, unpackPaper } from '../paper-card/paper-dto.ts'
 import type { Route } from './+types/paper'
 import { type PageQuestion, packQuestion } from './page-question.ts'
-import { type BytesToKeep, PaperSheet } from './paper-sheet.tsx'
+import { type BytesToSave, PaperSheet } from './paper-sheet.tsx'
 import { qrCode } from './qr-code.server.ts'
 import type { QrCode } from './qr-path.ts'
 
@@ -41,8 +41,8 @@ type Shown = {
   failed: false
   paper: PublishedPaper
   part: Part | null
-  /** What keeping it on a device takes, in bytes; null where it has no pages. */
-  keeps: BytesToKeep | null
+  /** What saving it on a device takes, in bytes; null where it has no pages. */
+  saveBytes: BytesToSave | null
   similar: PaperDto[] | null
   sets: SetOfExam[]
   notes: Pick<PaperNotes, 'asked' | 'changed'>
@@ -97,7 +97,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     failed(error, 'a paper could not be read')
     return data(NOT_READ, { status: 503 })
   }
-  if (!paper) throw notHere(messagesOf(language).paper_gone())
+  if (!paper) throw notFoundResponse(messagesOf(language).paper_gone())
   const path = paperPath(paper)
   const { searchParams } = new URL(request.url)
   const askedPart = Number(searchParams.get('part'))
@@ -107,7 +107,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     failed(error, 'similar papers could not be read')
     return null
   })
-  const [shown] = await withNotes(app, [paper]).catch((error: unknown) => {
+  const [listed] = await withNotes(app, [paper]).catch((error: unknown) => {
     failed(error, "an exam's sets could not be read")
     return []
   })
@@ -124,7 +124,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     failed(error, "a paper's pages could not be read")
     return null
   })
-  // Nobody waits for it, and where it fails the pages are drawn and read later.
+  // Nobody waits for it, and where it fails the pages are rendered and read later.
   if (found) void askForPages(app, paper.id).catch(() => {})
   // Without JavaScript, the form of the page number arrives here.
   const go = searchParams.get('go')
@@ -138,10 +138,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     failed: false,
     paper,
     part,
-    keeps: part && part.drawn > 0 && found ? bytesToKeep(found, answers) : null,
+    saveBytes: part && part.rendered > 0 && found ? bytesToSave(found, answers) : null,
     similar: packed,
-    sets: shown?.sets ?? [],
-    notes: { asked: shown?.asked, changed: shown?.changed },
+    sets: listed?.sets ?? [],
+    notes: { asked: listed?.asked, changed: listed?.changed },
     questions: asked?.questions.map((question) => packQuestion(question, answered)) ?? [],
     address: siteOrigin + inLanguage(path, language),
     qr,
@@ -150,7 +150,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export async function clientLoader({ serverLoader, params }: Route.ClientLoaderArgs) {
   // A revalidation may fail while somebody reads: what is open stays open.
-  return await survive<PaperPageData>(serverLoader, () =>
+  return await loadOrFallback<PaperPageData>(serverLoader, () =>
     lastShown?.paper.id === params.id ? lastShown : NOT_READ,
   )
 }
@@ -165,11 +165,11 @@ export default function PaperPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function PaperShown(shown: Shown) {
-  const { paper, part, keeps, similar, sets, notes, questions, address, qr } = shown
+function PaperShown(props: Shown) {
+  const { paper, part, saveBytes, similar, sets, notes, questions, address, qr } = props
   useEffect(() => {
-    lastShown = shown
-  }, [shown])
+    lastShown = props
+  }, [props])
   return (
     <>
       <Breadcrumbs steps={listSteps(paper, useLabels())} />
@@ -180,7 +180,7 @@ function PaperShown(shown: Shown) {
         notes={notes}
         part={part}
         questions={questions}
-        keeps={keeps}
+        saveBytes={saveBytes}
         address={address}
         qr={qr}
       />
@@ -189,7 +189,7 @@ function PaperShown(shown: Shown) {
   )
 }
 
-function bytesToKeep({ images }: PaperPages, answers: number): BytesToKeep {
+function bytesToSave({ images }: PaperPages, answers: number): BytesToSave {
   const pages = images.reduce((sum, image) => sum + (image?.bytes[720] ?? 0), 0)
   return { light: estimateBytes({ pages: images, bytes: { pages, file: 0, answers } }, false), answers }
 }
@@ -199,8 +199,8 @@ function descriptionOf(paper: Paper, m: Messages, labels: Labels) {
   const degree = labels.degree(type, grade)
   const what = subject === 'all' ? degree : `${degree} ${labels.subject(subject)}`
   const weight = `PDF, ${m.count_pages({ count: pages })}, ${sizeLabel(size)}`
-  const said = { what, month: labels.month(paper.month), year, weight }
-  return paper.referenceLink ? m.paper_description_answered(said) : m.paper_description(said)
+  const values = { what, month: labels.month(paper.month), year, weight }
+  return paper.referenceLink ? m.paper_description_answered(values) : m.paper_description(values)
 }
 
 /** Where the paper could not be read; it may be on this phone. */
@@ -209,14 +209,14 @@ function PaperFailed() {
   const { pathname } = useLocation()
   return (
     <div className="instead" role="status">
-      <EmptySheet mark="!" />
+      <EmptyState mark="!" />
       <div className="grid justify-items-start gap-5">
         <h1 className="text-[1.875rem] md:text-[2.25rem]">{m.paper_failed_heading()}</h1>
         <p className="max-w-[40ch] text-pretty text-xl/snug">{m.paper_failed_sentence()}</p>
         <RouterLink className="button" to={pathname} reloadDocument>
           {m.list_try_again()}
         </RouterLink>
-        <KeptLink />
+        <SavedLink />
       </div>
     </div>
   )

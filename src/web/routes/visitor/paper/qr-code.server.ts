@@ -3,16 +3,16 @@ import { encode } from 'uqr'
 import type { QrCode } from './qr-path.ts'
 
 /** Choosing the clearest of eight patterns takes a tenth of what the page takes; kept, some 600 bytes. */
-const MOST_KEPT = 4_000
-const kept = new LRUCache<string, QrCode>({ max: MOST_KEPT })
+const CACHE_SIZE = 4_000
+const cached = new LRUCache<string, QrCode>({ max: CACHE_SIZE })
 
 /** Error correction M survives 15 % of damage. */
 export function qrCode(text: string): QrCode {
-  const known = kept.get(text)
+  const known = cached.get(text)
   if (known) return known
   const { data, size } = encode(text, { ecc: 'M', border: 2 })
   const bits = data.flat().map((dark) => (dark ? '1' : '0'))
   const code = { size, squares: BigInt(`0b${bits.join('')}`).toString(16) }
-  kept.set(text, code)
+  cached.set(text, code)
   return code
 }

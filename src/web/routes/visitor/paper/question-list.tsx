@@ -130,7 +130,7 @@ function Answers({ questions }: Pick<ListProps, 'questions'>) {
               <summary className="w-fit" aria-label={m.sit_answer_to({ number })}>
                 {number}
               </summary>
-              <div className="question-cut max-h-none">
+              <div className="question-image max-h-none">
                 <img
                   src={answer?.address}
                   width={answer?.width}

@@ -63,7 +63,7 @@ export function useViewer(pages: number, from: number, within: string) {
   /** By keys from the link of one page to that of another, of those that are here. */
   function step(event: React.KeyboardEvent) {
     const leaf = event.target instanceof Element ? event.target.closest('.leaf') : null
-    const to = leaf && !isFull && !hasModifier(event) ? besideOf(leaf, event.key) : null
+    const to = leaf && !isFull && !hasModifier(event) ? neighbourOf(leaf, event.key) : null
     if (!to) return
     event.preventDefault()
     to.querySelector<HTMLElement>(':scope > a')?.focus({ preventScroll: true })
@@ -92,7 +92,7 @@ function linkAt(target: Element) {
   return target.closest<HTMLAnchorElement>('.leaf > a')
 }
 
-function besideOf(leaf: Element, key: string): Element | null {
+function neighbourOf(leaf: Element, key: string): Element | null {
   if (key === 'ArrowRight') return leaf.nextElementSibling
   if (key === 'ArrowLeft') return leaf.previousElementSibling
   if (key === 'Home') return leaf.parentElement?.firstElementChild ?? null

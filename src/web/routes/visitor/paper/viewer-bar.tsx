@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useMessages } from '#web/language/use-messages.ts'
-import { useIsKept } from '../keeping/kept-ids.ts'
+import { useIsSaved } from '../downloads/saved-ids.ts'
 
 export type BarProps = {
   page: number
@@ -16,12 +16,12 @@ export type BarProps = {
   onGo: (page: number) => void
   onZoom: (by: number) => void
   onFull: () => void
-  /** Whether there is a panel that keeps the paper. */
-  canKeep: boolean
+  /** Whether there is a panel that saves the paper. */
+  canSave: boolean
 }
 
 /** The panel's id: it opens without hydration. */
-export const KEEP_PANEL = 'keep-paper'
+export const SAVE_PANEL = 'save-paper'
 
 export function ViewerBar({
   page,
@@ -34,9 +34,9 @@ export function ViewerBar({
   onGo,
   onZoom,
   onFull,
-  canKeep,
+  canSave,
 }: BarProps) {
-  const isKept = useIsKept(paper)
+  const isKept = useIsSaved(paper)
   const m = useMessages()
   const [typed, setTyped] = useState<string | null>(null)
   const discardTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -123,17 +123,17 @@ export function ViewerBar({
             <span className="file">{m.card_view()}</span>
           </a>
         )}
-        {canKeep && (
+        {canSave && (
           <button
             type="button"
             className="reading-tool noscript:hidden"
-            popoverTarget={KEEP_PANEL}
-            aria-label={isKept ? m.kept_title() : m.kept_keep_picked()}
+            popoverTarget={SAVE_PANEL}
+            aria-label={isKept ? m.offline_title() : m.offline_save()}
           >
             <Sign>
               <path d="M6 4h12v16l-6-4.5L6 20z" fill={isKept ? 'currentColor' : undefined} />
             </Sign>
-            <span className="words">{isKept ? m.kept_kept_short() : m.kept_keep_short()}</span>
+            <span className="words">{isKept ? m.offline_saved_short() : m.offline_save_short()}</span>
           </button>
         )}
         <Tool

@@ -52,7 +52,7 @@ export function openViewer(parts: ViewerParts, callbacks: ViewerState): Viewer {
     // The back button of a phone then closes the full screen, not the page.
     history.pushState({ ...history.state, isReading: true }, '')
     switchLayout(true)
-    restoreOthers = makeOthersInert(root)
+    restoreOthers = makeRestInert(root)
     table.focus({ preventScroll: true })
     void root.requestFullscreen?.({ navigationUI: 'hide' }).catch(() => {})
   }
@@ -186,7 +186,7 @@ function keepAnchored(...place: Parameters<typeof scrollToAnchor>) {
 }
 
 /** Makes all but the viewer inert; returns the undo. */
-function makeOthersInert(root: Element) {
+function makeRestInert(root: Element) {
   const others: HTMLElement[] = []
   for (let part: Element | null = root; part && part !== document.body; part = part.parentElement)
     for (const other of part.parentElement?.children ?? [])

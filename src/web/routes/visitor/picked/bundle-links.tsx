@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import {
   type BundleKind,
+  bundleLimitExceeded,
   bundlePath,
   type PickedPaper,
-  tooMuchFor,
   weightOf,
 } from '#domain/bundles/picked.ts'
 import { sizeLabel } from '#domain/language/formats.ts'
@@ -29,7 +29,7 @@ export function BundleLinks({
   const labels = useLabels()
   const { pages, size } = weightOf(papers)
   return (['pdf', 'zip'] as const)
-    .filter((kind) => !tooMuchFor(kind, papers, m))
+    .filter((kind) => !bundleLimitExceeded(kind, papers, m))
     .map((kind) => (
       <a
         key={kind}
@@ -49,8 +49,8 @@ export function BundleLinks({
 }
 
 /** null where all ways are offered. */
-export function whyNotAll(papers: readonly PickedPaper[], m: Messages): string | null {
-  return tooMuchFor('zip', papers, m) ?? tooMuchFor('pdf', papers, m)
+export function bundleProblem(papers: readonly PickedPaper[], m: Messages): string | null {
+  return bundleLimitExceeded('zip', papers, m) ?? bundleLimitExceeded('pdf', papers, m)
 }
 
 export function SendList(list: { title: string; address: string; copyNow?: boolean }) {

@@ -6,10 +6,10 @@ import type { Labels } from '#domain/language/labels.ts'
 import type { Messages } from '#domain/language/messages.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
-import { Mark } from '#web/ui/mark.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { useStore } from '#web/ui/use-store.ts'
-import { KeepList } from '../keeping/keep-list.tsx'
-import { BundleLinks, SendList, whyNotAll } from './bundle-links.tsx'
+import { SaveList } from '../downloads/save-list.tsx'
+import { BundleLinks, bundleProblem, SendList } from './bundle-links.tsx'
 import { paperPicks, pickAll, pickedPapers, questionPicks } from './picked-papers.ts'
 import { SomePagesForm } from './some-pages.tsx'
 import './picked-bar.css'
@@ -46,7 +46,7 @@ function ClearedPapers({ papers, onOver }: { papers: readonly PickedPaper[]; onO
           {m.picked_undo()}
         </button>
         <button type="button" className="icon-button" aria-label={m.picked_dismiss()} onClick={onOver}>
-          <Mark name="close" size={20} />
+          <Icon name="close" size={20} />
         </button>
       </div>
     </section>
@@ -102,7 +102,7 @@ function Ways({ picked, questions, onClear }: WaysProps) {
     if (refusedQuestions > 0 && questions.length === WORKSHEET_LIMIT)
       return m.picked_questions_full({ count: WORKSHEET_LIMIT })
     if (picked.length === 0) return null
-    return coming?.ids === ids ? COMING[coming.kind](m) : whyNotAll(picked, m)
+    return coming?.ids === ids ? COMING[coming.kind](m) : bundleProblem(picked, m)
   }
   const looking = () => {
     setOpen(false)
@@ -123,7 +123,7 @@ function Ways({ picked, questions, onClear }: WaysProps) {
     >
       <div className="wrap">
         <p className="picked-sum">
-          <Mark name="tick" />
+          <Icon name="tick" />
           <b>{sum}</b>
         </p>
         <button
@@ -134,10 +134,10 @@ function Ways({ picked, questions, onClear }: WaysProps) {
           aria-controls="picked-ways"
           onClick={() => setOpen(!isOpen)}
         >
-          <Mark name="tick" />
+          <Icon name="tick" />
           <b>{sum}</b>
           <span>{isOpen ? m.picked_close() : m.picked_take()}</span>
-          <Mark name="down" />
+          <Icon name="down" />
         </button>
         <div id="picked-ways" className="picked-ways">
           {questions.length > 0 && <QuestionWays questions={questions} onLook={looking} />}
@@ -166,7 +166,7 @@ function Ways({ picked, questions, onClear }: WaysProps) {
               <button type="button" className="action" onClick={onClear}>
                 <span className="sweeps">{m.picked_clear()}</span>
               </button>
-              <KeepList papers={picked} />
+              <SaveList papers={picked} />
             </>
           )}
         </div>

@@ -1,5 +1,11 @@
 import { useState } from 'react'
-import { countPages, type PickedPaper, sizeOfPart, tooMuchFor, weightOf } from '#domain/bundles/picked.ts'
+import {
+  bundleLimitExceeded,
+  countPages,
+  type PickedPaper,
+  sizeOfPart,
+  weightOf,
+} from '#domain/bundles/picked.ts'
 import { sizeLabel } from '#domain/language/formats.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
@@ -86,7 +92,7 @@ function Weight({ papers, said }: Pick<SomePagesProps, 'papers'> & { said: Recor
           ? papers.length > 1
             ? `${labels.shortTitle(wrong.title)}: ${rule}`
             : rule
-          : (tooMuchFor('pdf', taken, m) ??
+          : (bundleLimitExceeded('pdf', taken, m) ??
             m.part_weight({ pages: labels.pages(pages), size: sizeLabel(size) })))}
     </p>
   )

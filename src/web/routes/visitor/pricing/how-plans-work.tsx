@@ -2,7 +2,7 @@ import { offeredPlans, PLAN_TIERS } from '#domain/pricing/plan.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { withNodes } from '#web/language/with-nodes.tsx'
-import { Mark } from '#web/ui/mark.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { SolvedPart } from '../paper-card/paper-card.tsx'
 import { SampleNote } from '../paper-card/sample-note.tsx'
 import { tierName } from './plan-names.ts'
@@ -106,7 +106,7 @@ function Yes() {
   const m = useMessages()
   return (
     <span className="yes">
-      <Mark name="tick" size={22} />
+      <Icon name="tick" size={22} />
       <span className="sr-only">{m.pricing_yes()}</span>
     </span>
   )

@@ -20,12 +20,12 @@ import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { withNodes } from '#web/language/with-nodes.tsx'
 import { Link } from '#web/link.tsx'
 import rupeeFont from '#web/styles/fonts/anek-rupee.woff2?url'
-import { Mark } from '#web/ui/mark.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { loadOrFallback } from '../page/load-or-fallback.ts'
 import { Marked } from '../page/marked.tsx'
+import { NextLinks } from '../page/next-links.tsx'
 import { pageHead } from '../page/page-head.ts'
 import { breadcrumbs } from '../page/structured-data.ts'
-import { survive } from '../page/survive-network.ts'
-import { WayOn } from '../page/way-on.tsx'
 import { SolvedPart } from '../paper-card/paper-card.tsx'
 import type { Route } from './+types/pricing'
 import { HowPlansWork } from './how-plans-work.tsx'
@@ -59,7 +59,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  return await survive(serverLoader, () => ({ prices: NO_PRICES, failed: true }))
+  return await loadOrFallback(serverLoader, () => ({ prices: NO_PRICES, failed: true }))
 }
 
 export default function Pricing({ loaderData: { prices, failed } }: Route.ComponentProps) {
@@ -134,7 +134,7 @@ export default function Pricing({ loaderData: { prices, failed } }: Route.Compon
           </SolvedPart>
         ))}
         <HowPlansWork from={offered.length + 1} />
-        <WayOn to={['papers', 'reasons', 'contact']} />
+        <NextLinks to={['papers', 'reasons', 'contact']} />
       </div>
     </main>
   )
@@ -224,7 +224,7 @@ function PlanCard({ category, tier, rupees, isPricedCategory, isMarked, saved }:
                 className={feature === papers ? 'ticked-papers' : undefined}
                 lang={langOf(feature)}
               >
-                <Mark name="tick" size={22} />
+                <Icon name="tick" size={22} />
                 {feature}
               </li>
             ))}

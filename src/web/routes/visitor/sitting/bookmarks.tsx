@@ -5,7 +5,7 @@ import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { BookmarkButton } from './bookmark-button.tsx'
-import { QuestionCut } from './question-cut.tsx'
+import { QuestionImage } from './question-image.tsx'
 
 /** Questions that somebody wants to find again, as they are printed. */
 export function Bookmarks({ bookmarks }: { bookmarks: readonly Bookmark[] }) {
@@ -52,7 +52,7 @@ function OneBookmark({ bookmark }: { bookmark: Bookmark }) {
           />
         </div>
       ) : (
-        <QuestionCut
+        <QuestionImage
           paper={{ id: paper.id, pages: shown.pages, base: shown.base }}
           question={{ id, number, areas: shown.areas, text }}
         />

@@ -4,7 +4,7 @@ import { SETS } from '#domain/worksheets/worksheet.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { useIsHydrated } from '#web/ui/use-store.ts'
 import { SendList } from '../picked/bundle-links.tsx'
-import { useClassTimes, WhenClass } from './class-gate.tsx'
+import { useClassTimes, WhenClass } from './class-waiting-room.tsx'
 
 const DAY_MS = 86_400_000
 

@@ -9,7 +9,7 @@ import {
   type SittingQuestion,
 } from '#domain/sitting/sitting-paper.ts'
 import { useMessages } from '#web/language/use-messages.ts'
-import { QuestionCut } from './question-cut.tsx'
+import { QuestionImage } from './question-image.tsx'
 import type { Dispatch } from './use-sitting.ts'
 
 /** Covered until it is opened: only then is what it shows asked for. */
@@ -34,7 +34,7 @@ export function OneAnswer({ answer, question: { id, number } }: OneProps) {
   const { areas, text } = answer
   return (
     <Covered name={m.answers_show()}>
-      <QuestionCut
+      <QuestionImage
         paper={{ ...answer, id }}
         question={{ id, number, areas, text }}
         name={m.sit_answer_to({ number })}

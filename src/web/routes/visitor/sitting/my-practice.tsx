@@ -21,7 +21,7 @@ import { hasPractice } from './has-practice.ts'
 import { Asked, ProfileChanges, ProfileChoice, useProfileName } from './profile-choice.tsx'
 import { profiles, useProfile } from './profiles.ts'
 import { ProgressPicture } from './progress-picture.tsx'
-import { QuestionCut } from './question-cut.tsx'
+import { QuestionImage } from './question-image.tsx'
 import { cardsOf, erase, eraseAllProfiles, readSittings, storeOf, writeSitting } from './sittings-store.ts'
 import './sitting.css'
 
@@ -36,7 +36,7 @@ export function MyPractice() {
   const sittings = readSittings(profile)
   const today = dayOf(Date.now())
   const { due, later } = byDue(cards, today)
-  const [said, setSaid] = useState('')
+  const [announcement, setSaid] = useState('')
   // What another tab did shows when this one is looked at again.
   useEffect(() => {
     const read = () => setTimes((times) => times + 1)
@@ -49,8 +49,8 @@ export function MyPractice() {
   }
   return (
     <>
-      <p role="status" className={said ? 'sit-note' : 'sr-only'}>
-        {said}
+      <p role="status" className={announcement ? 'sit-note' : 'sr-only'}>
+        {announcement}
       </p>
       {!cardsOf(profile).isOnDevice() && <p className="sit-note">{m.sit_not_stored()}</p>}
       {name && <h2 className="mine-heading">{m.profile_now({ name })}</h2>}
@@ -59,7 +59,7 @@ export function MyPractice() {
         <p className="mine-none">
           {m.mine_none()}{' '}
           <Link className="action" to="/practice">
-            <span className="sweeps">{m.kept_find()}</span>
+            <span className="sweeps">{m.offline_find()}</span>
           </Link>
         </p>
       )}
@@ -158,7 +158,7 @@ function OneCard({
         {question.marks !== null && <small>{` [${m.questions_marks({ count: question.marks })}]`}</small>}
       </h3>
       <p lang={langOf(title)}>{title}</p>
-      <QuestionCut paper={paper} question={question} />
+      <QuestionImage paper={paper} question={question} />
       {answer ? (
         <OneAnswer answer={answer} question={question} />
       ) : (

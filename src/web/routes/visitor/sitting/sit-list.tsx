@@ -2,10 +2,10 @@ import { data } from 'react-router'
 import { findListed } from '#domain/bundles/bundle.server.ts'
 import { pageContext } from '#web/context.ts'
 import { messagesAt } from '#web/language/messages-at.ts'
+import { loadOrFallback } from '../page/load-or-fallback.ts'
 import { pageHead } from '../page/page-head.ts'
-import { survive } from '../page/survive-network.ts'
 import type { Route } from './+types/sit-list'
-import { SitSheet } from './sit-sheet.tsx'
+import { SittingFrame } from './sitting-frame.tsx'
 import type { SatList } from './sitting-page.tsx'
 
 type ListData = SatList & { failed: boolean }
@@ -36,9 +36,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  return await survive<ListData>(serverLoader, () => NOT_READ)
+  return await loadOrFallback<ListData>(serverLoader, () => NOT_READ)
 }
 
 export default function SitListPage({ loaderData: list, params }: Route.ComponentProps) {
-  return <SitSheet id={params.code} paper={null} list={list} />
+  return <SittingFrame id={params.code} paper={null} list={list} />
 }

@@ -6,11 +6,11 @@ import { readSittingWorksheet } from '#domain/sitting/sitting-worksheet.server.t
 import { readForm } from '#domain/worksheets/worksheet.ts'
 import { pageContext } from '#web/context.ts'
 import { messagesAt } from '#web/language/messages-at.ts'
+import { loadOrFallback } from '../page/load-or-fallback.ts'
 import { pageHead } from '../page/page-head.ts'
-import { survive } from '../page/survive-network.ts'
-import { sentenceOfLost } from '../picked/sentence-of-lost.ts'
+import { missingQuestionMessage } from '../picked/missing-question-message.ts'
 import type { Route } from './+types/sit-worksheet'
-import { SitSheet } from './sit-sheet.tsx'
+import { SittingFrame } from './sitting-frame.tsx'
 
 /** `paper` is null where no question of it is there, or the site could not be asked: a sitting on this device goes on. */
 type SitWorksheetData = { failed: boolean; id: string; paper: SittingPaper | null; lost: string[] }
@@ -31,7 +31,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const id = sheetId(params.code, form)
   try {
     const read = await readSittingWorksheet(app, params.code, form, language)
-    const lost = read?.lost.map((each) => sentenceOfLost(each, messagesOf(language), language)) ?? []
+    const lost = read?.lost.map((each) => missingQuestionMessage(each, messagesOf(language), language)) ?? []
     return data<SitWorksheetData>(
       { failed: false, id, paper: read?.paper ?? null, lost },
       { status: read ? 200 : 404 },
@@ -45,9 +45,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export async function clientLoader({ serverLoader, params, request }: Route.ClientLoaderArgs) {
   const form = readForm(new URL(request.url).searchParams)
   const none = { failed: true, id: sheetId(params.code, form), paper: null, lost: [] }
-  return await survive<SitWorksheetData>(serverLoader, () => none)
+  return await loadOrFallback<SitWorksheetData>(serverLoader, () => none)
 }
 
 export default function SitWorksheetPage({ loaderData: { id, paper, lost } }: Route.ComponentProps) {
-  return <SitSheet id={id} paper={paper} lost={lost} />
+  return <SittingFrame id={id} paper={paper} lost={lost} />
 }

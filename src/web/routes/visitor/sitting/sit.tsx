@@ -4,10 +4,10 @@ import { readSittingPaper } from '#domain/sitting/sitting-paper.server.ts'
 import type { SittingPaper } from '#domain/sitting/sitting-paper.ts'
 import { pageContext } from '#web/context.ts'
 import { languageAt, messagesAt } from '#web/language/messages-at.ts'
+import { loadOrFallback } from '../page/load-or-fallback.ts'
 import { failedHead, pageHead } from '../page/page-head.ts'
-import { survive } from '../page/survive-network.ts'
 import type { Route } from './+types/sit'
-import { SitSheet } from './sit-sheet.tsx'
+import { SittingFrame } from './sitting-frame.tsx'
 
 /** `paper` is null where the site has none, or could not be asked: a sitting on this device goes on. */
 type SitPageData = { failed: boolean; id: string; paper: SittingPaper | null }
@@ -37,9 +37,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function clientLoader({ serverLoader, params }: Route.ClientLoaderArgs) {
-  return await survive<SitPageData>(serverLoader, () => ({ failed: true, id: params.id, paper: null }))
+  return await loadOrFallback<SitPageData>(serverLoader, () => ({ failed: true, id: params.id, paper: null }))
 }
 
 export default function SitPage({ loaderData: { id, paper } }: Route.ComponentProps) {
-  return <SitSheet id={id} paper={paper} />
+  return <SittingFrame id={id} paper={paper} />
 }

@@ -6,15 +6,15 @@ import type { SittingPaper } from '#domain/sitting/sitting-paper.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
-import { EmptySheet } from '#web/ui/empty-sheet.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useIsHydrated } from '#web/ui/use-store.ts'
 import { ClassForm } from './class-form.tsx'
-import { ClassGate } from './class-gate.tsx'
-import { GettingReady } from './getting-ready.tsx'
-import { PensDown } from './pens-down.tsx'
+import { ClassWaitingRoom } from './class-waiting-room.tsx'
 import { useProfileName } from './profile-choice.tsx'
 import { ProfileOfSitting, useProfile } from './profiles.ts'
-import { SittingRoom } from './sitting-room.tsx'
+import { SittingInProgress } from './sitting-in-progress.tsx'
+import { SittingLoading } from './sitting-loading.tsx'
+import { SittingResults } from './sitting-results.tsx'
 import { SittingStart } from './sitting-start.tsx'
 import { makeId, openSittingOf, ownerOf, storeOf, writeSitting } from './sittings-store.ts'
 import { readClocks, useSitting } from './use-sitting.ts'
@@ -65,7 +65,7 @@ export function SittingPage({ id, paper, lost = [], list }: SittingProps) {
         <OneSitting key={sat.id} id={sat.id} now={paper} onLeave={() => hold(null, sat.profile)} />
       </ProfileOfSitting>
     )
-  if (!isHydrated && !paper) return <GettingReady list={list} />
+  if (!isHydrated && !paper) return <SittingLoading list={list} />
   if (list && list.papers.length > 0) return <ListStart list={list} asked={asked} />
   if (!paper) return <NoPaper />
   return (
@@ -103,9 +103,9 @@ function ListStart({ list: { papers, gone }, asked }: { list: SatList; asked: As
       <h1 className="sit-title">{m.sit_list_heading()}</h1>
       {gone > 0 && <p className="sit-note">{m.shared_gone({ count: gone })}</p>}
       {asked ? (
-        <ClassGate asked={asked} during={() => links}>
+        <ClassWaitingRoom asked={asked} during={() => links}>
           {links}
-        </ClassGate>
+        </ClassWaitingRoom>
       ) : (
         <>
           {links}
@@ -153,11 +153,11 @@ function OneSitting({ id, now, onLeave }: { id: string; now: SittingProps['paper
         </p>
       )}
       {sitting.state === 'down' ? (
-        <PensDown sitting={sitting} dispatch={dispatch} onLeave={onLeave} />
+        <SittingResults sitting={sitting} dispatch={dispatch} onLeave={onLeave} />
       ) : (
         <fieldset disabled={isHere !== true} className="sit-room">
           <legend className="sr-only">{m.sit_heading()}</legend>
-          <SittingRoom sitting={sitting} dispatch={dispatch} isInDoubt={isInDoubt} />
+          <SittingInProgress sitting={sitting} dispatch={dispatch} isInDoubt={isInDoubt} />
         </fieldset>
       )}
     </>
@@ -186,12 +186,12 @@ function NoPaper() {
   const m = useMessages()
   return (
     <div className="instead mt-8">
-      <EmptySheet mark="?" />
+      <EmptyState mark="?" />
       <div className="grid justify-items-start gap-5">
         <h1 className="sit-title">{m.sit_heading()}</h1>
         <p className="max-w-[40ch] text-pretty text-xl leading-snug">{m.sit_no_paper()}</p>
         <Link className="button" to="/practice">
-          {m.kept_find()}
+          {m.offline_find()}
         </Link>
       </div>
     </div>

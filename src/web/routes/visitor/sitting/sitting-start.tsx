@@ -6,7 +6,7 @@ import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { useIsHydrated } from '#web/ui/use-store.ts'
 import { ClassForm } from './class-form.tsx'
-import { ClassGate } from './class-gate.tsx'
+import { ClassWaitingRoom } from './class-waiting-room.tsx'
 import { clockLabel } from './clock-bar.tsx'
 import { ProfileChoice } from './profile-choice.tsx'
 
@@ -65,7 +65,7 @@ export function SittingStart({ paper, asked, said, onBegin }: StartProps) {
           </p>
         )}
         {asked ? (
-          <ClassGate
+          <ClassWaitingRoom
             asked={asked}
             during={({ ends }, left) => (
               <div className="sit-start">
@@ -85,7 +85,7 @@ export function SittingStart({ paper, asked, said, onBegin }: StartProps) {
             )}
           >
             {usual}
-          </ClassGate>
+          </ClassWaitingRoom>
         ) : (
           usual
         )}

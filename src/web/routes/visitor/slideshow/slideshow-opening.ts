@@ -35,7 +35,7 @@ export function isOpeningDecided(): boolean {
 }
 
 /** This document goes on with a visit in which so much was decided. */
-export function goOnDeciding(decided: boolean): void {
+export function continueDecision(decided: boolean): void {
   isFirstPage = false
   isDecided = decided
 }

@@ -6,8 +6,8 @@ import { SitePicture } from '#web/centre/site-picture.tsx'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
-import { Drawing } from '#web/ui/drawing.tsx'
-import { Mark } from '#web/ui/mark.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Illustration } from '#web/ui/illustration.tsx'
 import { PauseButton } from '#web/ui/pause-button.tsx'
 import { Marked } from '../page/marked.tsx'
 import { openSlideshow } from './slideshow-opening.ts'
@@ -36,7 +36,7 @@ export function Slideshow() {
             {slides.length > 1 && `[${m.slides_at({ at: 1, count: slides.length })}]`}
           </span>
           <button type="button" className="icon-button" aria-label={m.slides_close()}>
-            <Mark name="close" />
+            <Icon name="close" />
           </button>
         </div>
         <div className="slides" aria-live="off">
@@ -86,7 +86,7 @@ function Turns({ slides }: { slides: Slide[] }) {
   return (
     <div className="slide-turns">
       <button type="button" className="icon-button" aria-label={m.slides_before()} data-step="-1">
-        <Mark name="left" />
+        <Icon name="left" />
       </button>
       {slides.map((slide, index) => (
         <button
@@ -100,7 +100,7 @@ function Turns({ slides }: { slides: Slide[] }) {
         </button>
       ))}
       <button type="button" className="icon-button" aria-label={m.slides_next()} data-step="1">
-        <Mark name="right" />
+        <Icon name="right" />
       </button>
       <PauseButton />
     </div>
@@ -108,7 +108,7 @@ function Turns({ slides }: { slides: Slide[] }) {
 }
 
 function Picture({ picture }: { picture: Slide['picture'] }) {
-  if (typeof picture === 'string') return <Drawing name={picture} />
+  if (typeof picture === 'string') return <Illustration name={picture} />
   return (
     <>
       {isSitePicture(picture) ? (
@@ -121,7 +121,7 @@ function Picture({ picture }: { picture: Slide['picture'] }) {
       ) : (
         <img {...picture} alt={picture.alt} loading="lazy" decoding="async" />
       )}
-      <Drawing name="papers" className="hidden" />
+      <Illustration name="papers" className="hidden" />
     </>
   )
 }

@@ -36,7 +36,7 @@ export function showSlides(dialog: HTMLDialogElement): void {
   pauseUnderPointerAndFocus(dialog, beat.hold, closed.signal)
   followSwipes(live, step, closed.signal)
   closeBeside(dialog, closed.signal)
-  for (const picture of dialog.querySelectorAll('img')) showDrawingInstead(picture, closed.signal)
+  for (const picture of dialog.querySelectorAll('img')) showIllustrationInstead(picture, closed.signal)
   dialog.addEventListener(
     'click',
     ({ target }) => {
@@ -113,7 +113,7 @@ function closeBeside(dialog: HTMLDialogElement, signal: AbortSignal) {
   })
 }
 
-function showDrawingInstead(picture: HTMLImageElement, signal: AbortSignal) {
+function showIllustrationInstead(picture: HTMLImageElement, signal: AbortSignal) {
   const show = () => {
     picture.hidden = true
     const shown = picture.closest('picture') ?? picture

@@ -1,5 +1,5 @@
 import { useMessages } from '#web/language/use-messages.ts'
-import { Mark } from '#web/ui/mark.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
 export function SearchButton({ busy = false }: { busy?: boolean }) {
   const m = useMessages()
@@ -7,7 +7,7 @@ export function SearchButton({ busy = false }: { busy?: boolean }) {
     <button type="submit" className="button search-button">
       {busy && <span className="spinner" aria-hidden="true" />}
       <span>{m.search_button()}</span>
-      {!busy && <Mark name="search" size={20} />}
+      {!busy && <Icon name="search" size={20} />}
     </button>
   )
 }

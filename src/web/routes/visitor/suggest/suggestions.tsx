@@ -4,7 +4,7 @@ import { type MouseEvent, useEffect, useEffectEvent, useId, useLayoutEffect, use
 import { Link, useLocation } from 'react-router'
 import type { Messages } from '#domain/language/messages.ts'
 import type { Suggestion } from '#domain/search/finding/suggest.server.ts'
-import { Mark } from '#web/ui/mark.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { type Asking, marksIn, nextOption, startAsking } from './ask-suggestions.ts'
 
 const HEADINGS: Record<Suggestion['kind'], ((m: Messages) => string) | null> = {
@@ -78,7 +78,7 @@ function Option({
       data-kind={kind}
       onClick={onFollow}
     >
-      {kind === 'search' && <Mark name="search" size={18} />}
+      {kind === 'search' && <Icon name="search" size={18} />}
       <span className="suggestion-label" lang={langOf(label)}>
         {marksIn(label, kind === 'search' ? '' : typed).map(({ text, isTyped }, at) =>
           // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other name.
@@ -93,7 +93,7 @@ function Option({
 const MARGIN_PX = 8
 
 /** Limits the list's height: a phone's keyboard covers the window without resizing it. Returns the cleanup. */
-function keepInSight(list: HTMLElement): () => void {
+function limitToViewport(list: HTMLElement): () => void {
   const seen = window.visualViewport
   const measure = () => {
     const bottom = seen ? seen.offsetTop + seen.height : window.innerHeight
@@ -238,7 +238,7 @@ export function Suggestions({ field, searched, onlyLists, onFollowed }: Suggesti
     else field.removeAttribute('aria-activedescendant')
   })
 
-  useLayoutEffect(() => (isOpen && list.current ? keepInSight(list.current) : undefined), [isOpen])
+  useLayoutEffect(() => (isOpen && list.current ? limitToViewport(list.current) : undefined), [isOpen])
 
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })

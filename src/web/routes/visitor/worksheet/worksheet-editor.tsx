@@ -21,12 +21,19 @@ import { Link } from '#web/link.tsx'
 import { NO_TEST, testAddress } from '../lists/test-address.ts'
 import { SendList } from '../picked/bundle-links.tsx'
 import { lastTest } from '../picked/picked-papers.ts'
-import type { SheetData, SheetQuestion } from './sheet-data.ts'
+import type { WorksheetData, WorksheetQuestion } from './worksheet-data.ts'
 import './worksheet.css'
-import { WorksheetSheet } from './worksheet-sheet.tsx'
+import { WorksheetPreview } from './worksheet-preview.tsx'
 
 /** A worksheet: what it is, the ways to take it, how it is printed, and the sheet itself, on which its questions are ordered. */
-export function WorksheetEditor({ form, questions: linked, lost, pagesOnly, ofClass, origin }: SheetData) {
+export function WorksheetEditor({
+  form,
+  questions: linked,
+  lost,
+  pagesOnly,
+  ofClass,
+  origin,
+}: WorksheetData) {
   const m = useMessages()
   const labels = useLabels()
   const language = useLanguage()
@@ -39,7 +46,7 @@ export function WorksheetEditor({ form, questions: linked, lost, pagesOnly, ofCl
   const minutesLabel = m.worksheet_minutes({ count: time ?? 0 })
   const answered = questions.filter(({ isAnswered }) => isAnswered).length
   const isInOrder = form.set === null || form.set === 'A'
-  function change(next: SheetQuestion[]) {
+  function change(next: WorksheetQuestion[]) {
     setQuestions(next)
     const path = worksheetPath(packWorksheet(next.map((question) => question.linked)), form)
     // What is ordered is known here: the page need not ask for it again.
@@ -128,7 +135,7 @@ export function WorksheetEditor({ form, questions: linked, lost, pagesOnly, ofCl
           />
         </div>
       </header>
-      <WorksheetSheet
+      <WorksheetPreview
         form={form}
         questions={inSet(shown, form)}
         totals={{ marks, minutes: time }}
@@ -138,7 +145,7 @@ export function WorksheetEditor({ form, questions: linked, lost, pagesOnly, ofCl
   )
 
   /** As they came: `marks` are the paper's, those given by hand are in the link. */
-  function withPaperMarks(question: SheetQuestion): SheetQuestion {
+  function withPaperMarks(question: WorksheetQuestion): WorksheetQuestion {
     const own = linked.find(
       ({ linked: { serial, id } }) => serial === question.linked.serial && id === question.linked.id,
     )

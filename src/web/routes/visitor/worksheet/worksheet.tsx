@@ -19,16 +19,16 @@ import { readForm, type WorksheetForm, worksheetPath } from '#domain/worksheets/
 import { pageContext } from '#web/context.ts'
 import { messagesAt } from '#web/language/messages-at.ts'
 import { useMessages } from '#web/language/use-messages.ts'
-import { notHere } from '../not-here.ts'
+import { notFoundResponse } from '../not-found-response.ts'
+import { loadOrFallback } from '../page/load-or-fallback.ts'
 import { failedHead, pageHead } from '../page/page-head.ts'
-import { survive } from '../page/survive-network.ts'
 import { NoPapers } from '../paper-card/no-papers.tsx'
-import { sentenceOfLost } from '../picked/sentence-of-lost.ts'
+import { missingQuestionMessage } from '../picked/missing-question-message.ts'
 import type { Route } from './+types/worksheet'
-import type { SheetData } from './sheet-data.ts'
+import type { WorksheetData } from './worksheet-data.ts'
 import { WorksheetEditor } from './worksheet-editor.tsx'
 
-type PageData = { failed: true } | SheetData
+type PageData = { failed: true } | WorksheetData
 
 const NOT_READ: PageData = { failed: true }
 /** `/worksheet/picked?questions=…` redirects to the worksheet's own short address. */
@@ -54,9 +54,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   try {
     if (params.code === PICKED) throw await leadToWorksheet(app, asked, form, language)
     const found = await findWorksheet(app, params.code)
-    if (!found) throw notHere(m.worksheet_none())
+    if (!found) throw notFoundResponse(m.worksheet_none())
     const there = found.flatMap((each) => ('why' in each ? [] : [each]))
-    if (there.length === 0) throw notHere(m.worksheet_all_gone())
+    if (there.length === 0) throw notFoundResponse(m.worksheet_all_gone())
     const answers = await findAnswersTo(app, there)
     return data<PageData>({
       ...{ failed: false, code: params.code, form, origin: siteOrigin },
@@ -64,7 +64,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         ...toSheet(each, form, language),
         isAnswered: answers[at] !== null,
       })),
-      lost: found.flatMap((each) => ('why' in each ? [sentenceOfLost(each, m, language)] : [])),
+      lost: found.flatMap((each) => ('why' in each ? [missingQuestionMessage(each, m, language)] : [])),
       pagesOnly: partsOf(there),
       ofClass: classOf(there),
     })
@@ -85,8 +85,8 @@ async function leadToWorksheet(
   const picked = readPicked(asked.get('questions') ?? '')
   const code = picked && (await codeOfPicked(app, picked))
   if (code === 'too-many')
-    return notHere(m.worksheet_too_many({ count: WORKSHEET_LIMIT, papers: WORKSHEET_PAPERS }))
-  return code ? redirect(worksheetPath(code, form)) : notHere(m.worksheet_none())
+    return notFoundResponse(m.worksheet_too_many({ count: WORKSHEET_LIMIT, papers: WORKSHEET_PAPERS }))
+  return code ? redirect(worksheetPath(code, form)) : notFoundResponse(m.worksheet_none())
 }
 
 function toSheet(found: FoundQuestion, form: WorksheetForm, language: Language) {
@@ -103,7 +103,7 @@ function toSheet(found: FoundQuestion, form: WorksheetForm, language: Language) 
   }
 }
 
-function classOf(found: FoundQuestion[]): SheetData['ofClass'] {
+function classOf(found: FoundQuestion[]): WorksheetData['ofClass'] {
   const classes = new Map(
     found.map(({ paper: { type, grade, board } }) => [`${type} ${grade} ${board}`, { type, grade, board }]),
   )
@@ -112,7 +112,7 @@ function classOf(found: FoundQuestion[]): SheetData['ofClass'] {
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  return await survive<PageData>(serverLoader, () => NOT_READ)
+  return await loadOrFallback<PageData>(serverLoader, () => NOT_READ)
 }
 
 export default function Worksheet({ loaderData }: Route.ComponentProps) {

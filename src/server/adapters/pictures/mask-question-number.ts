@@ -1,0 +1,144 @@
+import type { QuestionCrop } from '#domain/questions/question-crop.ts'
+
+/** In pixels of a page's picture, 1440 wide. */
+type Area = { left: number; top: number; right: number; bottom: number }
+/** A part of a page: where it begins on the page's picture, and how many pixels it has for one of these. */
+export type Part = {
+  data: Uint8Array
+  width: number
+  height: number
+  channels: number
+  left: number
+  top: number
+  times: number
+}
+
+/** Around letters, in pixels of the page. */
+const AROUND = 4
+/** Of a line's height: a gap after a number is so wide at least. */
+const GAP = 0.2
+/** Of the width that a number takes among its line's letters: the gap is found from here to there. */
+const [SHORTEST, LONGEST] = [0.45, 2]
+
+/** A line that says the number and nothing else. */
+export function ownNumberArea({
+  numberLine,
+  number,
+}: Pick<QuestionCrop, 'numberLine' | 'number'>): Area | null {
+  if (!numberLine) return null
+  const said = numberLine[4].replace(/^[^\p{N}]*/u, '').replace(/[\s.):\]]+$/, '')
+  return said === number ? areaOf(numberLine) : null
+}
+
+export function ownMarksArea({ marksLine }: Pick<QuestionCrop, 'marksLine'>): Area | null {
+  return marksLine && areaOf(marksLine)
+}
+
+/** Where a number ends before the words of its line, by the gap that is seen there; null where none is for sure. */
+export function numberBefore(
+  part: Part,
+  { numberLine, number }: Pick<QuestionCrop, 'numberLine' | 'number'>,
+): Area | null {
+  if (!numberLine) return null
+  const [left, top, width, height, text] = numberLine
+  const said = new RegExp(`^[^\\p{N}]*${number.replace('.', String.raw`\s*\.\s*`)}\\s*[.):\\]]?`, 'u').exec(
+    text.trim(),
+  )
+  if (!said) return null
+  const expected = (width * said[0].length) / text.trim().length
+  const inked = columnsWithInk(part, {
+    left: left - 2 * AROUND,
+    top,
+    right: left + expected * LONGEST + height,
+    bottom: top + height,
+  })
+  const first = inked.indexOf(true)
+  let [blank, last] = [0, -1]
+  for (let at = Math.max(0, first); at < inked.length; at++) {
+    blank = inked[at] ? 0 : blank + 1
+    if (inked[at]) last = at
+    const right = left - 2 * AROUND + last / part.times
+    const isLong = right - left >= expected * SHORTEST
+    if (last >= 0 && isLong && blank >= GAP * height * part.times) {
+      if (right - left > expected * LONGEST) return null
+      return { left: left - 2 * AROUND, top, right: right + 1, bottom: top + height }
+    }
+  }
+  return null
+}
+
+/** Ink is darker than half way between the darkest and the lightest of these pixels. */
+function columnsWithInk(part: Part, area: Area): boolean[] {
+  const { data, channels, width } = part
+  const { left, right, top, bottom } = pixelsOf(part, area)
+  const at = (x: number, y: number) => data[(y * width + x) * channels + Math.min(1, channels - 1)] ?? 255
+  let [darkest, lightest] = [255, 0]
+  for (let y = top; y < bottom; y++)
+    for (let x = left; x < right; x++) {
+      darkest = Math.min(darkest, at(x, y))
+      lightest = Math.max(lightest, at(x, y))
+    }
+  const ink = (darkest + lightest) / 2
+  return Array.from({ length: Math.max(0, right - left) }, (_, column) => {
+    for (let y = top; y < bottom; y++) if (at(left + column, y) < ink) return true
+    return false
+  })
+}
+
+/** Paints it as light as the paper around it. */
+export function erase(part: Part, area: Area): void {
+  const { data, channels, width } = part
+  const { left, top, right, bottom } = pixelsOf(part, {
+    ...{ left: area.left - AROUND, top: area.top - AROUND },
+    ...{ right: area.right + AROUND - 1, bottom: area.bottom + AROUND },
+  })
+  const paper = lightestAround(part, { left, top, right, bottom })
+  for (let y = top; y < bottom; y++)
+    for (let x = left; x < right; x++) data.set(paper, (y * width + x) * channels)
+}
+
+/** The pixel of middle lightness along the upper and lower edge. */
+function lightestAround({ data, width, channels }: Part, { left, top, right, bottom }: Area): Uint8Array {
+  const pixels: Uint8Array[] = []
+  for (const y of [top, Math.max(top, bottom - 1)])
+    for (let x = left; x < right; x++)
+      pixels.push(data.slice((y * width + x) * channels, (y * width + x + 1) * channels))
+  pixels.sort((one, other) => (other[0] ?? 0) - (one[0] ?? 0))
+  return pixels[Math.floor(pixels.length / 3)] ?? new Uint8Array(channels).fill(255)
+}
+
+function pixelsOf({ width, height, left, top, times }: Part, area: Area): Area {
+  const x = (pixel: number) => Math.min(width, Math.max(0, Math.round((pixel - left) * times)))
+  const y = (pixel: number) => Math.min(height, Math.max(0, Math.round((pixel - top) * times)))
+  return { left: x(area.left), right: x(area.right), top: y(area.top), bottom: y(area.bottom) }
+}
+
+function areaOf([left, top, width, height]: readonly [number, number, number, number, string]): Area {
+  return { left, top, right: left + width, bottom: top + height }
+}
+
+/** A row of pixels as light as this is white: nothing is there. */
+const WHITE = 200
+
+/**
+ * Of the first `above` and the last `below` rows only what goes on from the words is kept, as signs over letters do: what is
+ * beyond a white row is another line's.
+ */
+export function eraseNeighbours(
+  { data, width, height, channels }: { data: Uint8Array; width: number; height: number; channels: number },
+  { above, below }: { above: number; below: number },
+): void {
+  const size = width * channels
+  const rowOf = (at: number) => data.subarray(at * size, (at + 1) * size)
+  for (const [rows, nth] of [
+    [above, (at: number) => at],
+    [below, (at: number) => height - 1 - at],
+  ] as const) {
+    let isBeyond = false
+    for (let at = Math.min(rows, height) - 1; at >= 0; at--) {
+      const row = rowOf(nth(at))
+      isBeyond ||= row.every((value) => value > WHITE)
+      if (isBeyond) row.fill(255)
+    }
+  }
+}
