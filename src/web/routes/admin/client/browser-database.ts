@@ -10,8 +10,10 @@ export function browserDatabase<Schema extends DBSchema>(
   const terminated = () => {
     opened = undefined
   }
+  // Where the browser has no IndexedDB at all, openDB throws before there is a promise.
+  const open = async () => await openDB<Schema>(name, 1, { upgrade, terminated })
   return () => {
-    opened ??= openDB<Schema>(name, 1, { upgrade, terminated }).catch(() => null)
+    opened ??= open().catch(() => null)
     return opened
   }
 }
