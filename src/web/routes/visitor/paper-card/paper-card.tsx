@@ -144,8 +144,8 @@ function FoundInside({
   )
 }
 
-/** In pixels: as wide as letters of a page are still read, and as low as a question of one line is. */
-const [MOST_WIDE, LOW] = [480, 52]
+/** In pixels: a card's width within its edges, and as low as a question of one line is. */
+const [MOST_WIDE, LOW] = [320, 52]
 
 /** Its line says what it is about. Its place is as high before the picture is there as with it, which is trimmed. */
 function PrintedQuestion({ picture: { address, width, height } }: { picture: QuestionPicture }) {
