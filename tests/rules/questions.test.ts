@@ -122,6 +122,23 @@ test('a bilingual paper has each question once, in both languages', () => {
   ])
 })
 
+test('a bilingual paper whose best chain changes its language half-way has both printings of all questions', () => {
+  const hindi = 'निम्नलिखित में से कौन सी संख्या अभाज्य है'
+  const page = (from: number, to: number, text: string) =>
+    Array.from({ length: to - from + 1 }, (_, at) => `70 ${from + at}. | 170 ${text}`).join('\n')
+  const both = (from: number, to: number, more = '') => [
+    page(from, to, hindi + more),
+    page(from, to, 'Which of these numbers is a prime?'),
+  ]
+  // Which of two printings the best chain takes is even: what is left to the second one are less than 60 in 100.
+  const { questions } = findQuestions(
+    paper(...both(1, 9), ...both(10, 18, `\n170 ${hindi}`), ...both(19, 25), ...both(26, 28)),
+  )
+  expect(questions.map(({ printings }) => printings.map(({ language }) => language).sort())).toEqual(
+    Array.from({ length: 28 }, () => ['en', 'hi']),
+  )
+})
+
 test('numbers that begin again in each section, and those of two parts, are read as they are printed', () => {
   const section = (name: string) => `600 SECTION ${name}
     70 1. | 170 Write the names of four data types.

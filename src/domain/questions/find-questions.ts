@@ -82,11 +82,11 @@ export function questionsIn(rows: readonly Row[], ofAnswers = false): FoundQuest
   if (first.length < LEAST_CHAIN) return { stated, questions: [] }
   const isOfFirst = new Set(first.map(({ at }) => at))
   const others = numbers.filter(({ at }) => !isOfFirst.has(at))
-  const second = bestChain(others, beginsAgain)
+  const second = withMissing(bestChain(others, beginsAgain), first, others)
   const isSame = isSameLanguage(first, second)
   // Steps of answers are numbered as well.
   const isPrintedTwice = isOther(first, second) && !(ofAnswers && isSame)
-  const chains = isPrintedTwice ? [first, withMissing(second, first, others)] : [first]
+  const chains = isPrintedTwice ? [first, second] : [first]
   const areApart = isPrintedTwice && isSame && areOneAfterTheOther(first, second)
   const marks = sectionMarksIn(rows)
   const column = marksColumnOf(rows)
@@ -204,6 +204,7 @@ function withMissing(
     const near = others.find(
       (other) =>
         other.isSure &&
+        !other.isInstruction &&
         other.number.join('.') === one.number.join('.') &&
         Math.abs(other.row.page - one.row.page) <= 1 &&
         Math.abs(other.left - one.left) <= SAME_LEFT,
