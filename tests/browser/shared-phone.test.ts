@@ -141,6 +141,24 @@ test('a profile is renamed, and removed only when asked, with all that is of it 
   expect(left).toEqual([])
 })
 
+test('where several share the phone "Begin" waits for who sits, which would push it from under the finger', async () => {
+  const page = await openPhone(browser)
+  await openMine(page)
+  await addRavi(page)
+  const core = Promise.withResolvers<void>()
+  await page.route('**/assets/core-*.js', async (route) => {
+    await core.promise
+    await route.continue()
+  })
+  await page.goto(sit)
+  await page.getByText('Getting ready …', { exact: true }).waitFor()
+  expect(await button(page, 'Begin').count()).toBe(0)
+  core.resolve()
+  await page.getByRole('group', { name: 'Who sits it?' }).waitFor()
+  await button(page, 'Begin').click()
+  await page.getByRole('timer').waitFor()
+})
+
 test('of two tabs one changes who practises: the sitting of the other goes on as whose it is, also loaded again', async () => {
   const page = await openPhone(browser)
   await openMine(page)

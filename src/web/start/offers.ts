@@ -40,12 +40,23 @@ export function offerResume(): () => void {
 
 /**
  * On a page where something is sat "Begin" is seen before hydration, which answers it: unless the address is that of a
- * class or of a sitting, or one goes on upon this device, which takes its place.
+ * class or of a sitting, one goes on upon this device, which takes its place, or several people share it: then who sits
+ * is asked first, and would push the button away from under the finger.
  */
 export function offerBegin(): void {
   const paper = document.querySelector<HTMLElement>('[data-begins]')?.dataset.begins
-  if (!paper || /[?&](?:class|sitting)=/.test(location.search) || isBeingSat(paper)) return
+  if (!paper || /[?&](?:class|sitting)=/.test(location.search) || isShared() || isBeingSat(paper)) return
   document.documentElement.dataset.begins = ''
+}
+
+/** Under the key of domain/sitting/profile.ts. */
+function isShared(): boolean {
+  try {
+    return localStorage.getItem('practice-profiles') !== null
+  } catch {
+    // Not allowed to look: nothing is stored.
+    return false
+  }
 }
 
 /** As `openSittingOf` in routes/visitor/sitting finds it, of whichever profile. */
