@@ -17,7 +17,7 @@ const ABOUT =
 /** A heading of its own. Passages called "Passage" alone may be several within one question. */
 const HEADING = /^(?:case[\s-]*(?:stud(?:y|ies)|based)|comprehension|paragraph)\b[^?]*$/iu
 const LONGEST_HEADING = 60
-/** May are between a heading and its passage, but is none of it. */
+/** May be between a heading and its passage, and is none of it. */
 const INSTRUCTION =
   /\bmarks?\b|\bcarr(?:y|ies)\b|\bcompulsory\b|\battempt\b|\binternal choice\b|\beach question\b|अंक|மதிப்பெண்/iu
 /** Less is no passage; and of how many letters on a question has more than its own heading. */

@@ -1,5 +1,5 @@
 // Longer than other files: what is said, shown and marked after a sitting follows one state.
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { formatsOf } from '#domain/language/formats.ts'
 import { type Bookmark, bookmarkOf } from '#domain/sitting/bookmarks.ts'
@@ -28,7 +28,8 @@ export function SittingResults({ sitting, dispatch, onLeave }: DownProps) {
   const m = useMessages()
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  // Before the page can be typed into: the focus is not taken from a field of marks.
+  useLayoutEffect(() => heading.current?.focus(), [])
   const { paper, pauses, clock, hasLooked } = sitting
   const { answered, later, open } = countStates(sitting)
   const hasQuestions = paper.questions.length > 0
