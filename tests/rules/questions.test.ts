@@ -504,6 +504,27 @@ test('a book of numbered tables, with a heading on each page, ends soon: not by 
   expect(numbersOf(pages).length).toBeLessThan(20_000)
 })
 
+test('of more lines than a page has none is a passage', () => {
+  const pages = Array.from({ length: 2 }, (_, page) => ({
+    page: page + 1,
+    lines: Array.from({ length: 70 }, (__, row) =>
+      at(170, 100 + row * 25, row + page > 0 ? 'Words of one of the many trains' : 'Case Study of trains'),
+    ),
+  }))
+  const questions = [
+    at(70, 100, '1. Find the mean of the data below, and say why it is so.'),
+    at(70, 200, '2. Find the mode.'),
+  ]
+  const [first, second] = findQuestions([
+    { page: 1, lines: [questions[0] as TextLine] },
+    ...pages.map((page) => ({ ...page, page: page.page + 1 })),
+    { page: 4, lines: [questions[1] as TextLine] },
+  ]).questions
+  expect([first, second].map((each) => each?.printings[0]?.boxes.some(({ isPassage }) => isPassage))).toEqual(
+    [false, false],
+  )
+})
+
 test('the picture of a question has its parts below each other: indented as on the page, another column from the left edge', () => {
   const box = (page: number, left: number, top: number) => ({ page, left, top, width: 500, height: 100 })
   const { width, height, parts } = layoutOf([box(1, 70, 1_900), box(2, 130, 80), box(2, 740, 80)])

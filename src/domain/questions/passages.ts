@@ -20,14 +20,14 @@ const LONGEST_HEADING = 60
 /** May be between a heading and its passage, and is none of it. */
 const INSTRUCTION =
   /\bmarks?\b|\bcarr(?:y|ies)\b|\bcompulsory\b|\battempt\b|\binternal choice\b|\beach question\b|अंक|மதிப்பெண்/iu
-/** Less is no passage; and of how many letters on a question has more than its own heading. */
-const [LEAST_ROWS, LEAST_LETTERS, BEGUN] = [2, 60, 30]
+/** Less is no passage, nor are more rows; and of how many letters on a question has more than its own heading. */
+const [LEAST_ROWS, MOST_ROWS, LEAST_LETTERS, BEGUN] = [2, 120, 60, 30]
 /** More questions are never about one passage; where nothing says which they are, no more than so many are. */
 const [MOST_SAID, MOST_UNSAID] = [12, 6]
 
 /**
  * The passages among the rows of a paper, whose questions begin at `starts`, in the order of rows; none reaches past a
- * section's heading.
+ * section's heading. Takes time by the count of rows.
  */
 export function passagesIn(
   rows: readonly Row[],
@@ -37,18 +37,19 @@ export function passagesIn(
   const begins = new Set(starts.map(({ at }) => at))
   const said: Range[] = []
   const found: { head: number; from: number; to: number; range: Range | undefined }[] = []
+  let next = 0
   for (const [at, { text }] of rows.entries()) {
+    while ((starts[next]?.at ?? Number.POSITIVE_INFINITY) <= at) next += 1
     const own = begins.has(at) ? undefined : rangeIn(text)
     if (own) said.push(own)
     if (begins.has(at) || !(own || isHeading(text))) continue
-    const next = starts.findIndex((start) => start.at > at)
     const [before, first] = [starts[next - 1], starts[next]]
-    if (!first || first.at === found.at(-1)?.to) continue
+    if (!first || first.at === found.at(-1)?.to || first.at - at > MOST_ROWS) continue
     const range = (own ? [own] : said).findLast((each) => isWithin(first.number, each))
     if (own && !range) continue
     // Else it is the heading of the question that has begun.
     const isOwn = before && !(range && !isWithin(before.number, range))
-    if (isOwn && lettersIn(rows.slice(before.at, at)) < BEGUN) continue
+    if (isOwn && lettersIn(rows.slice(Math.max(before.at, at - MOST_ROWS), at)) < BEGUN) continue
     let from = own ? at + 1 : at
     while (from < first.at && INSTRUCTION.test(rows[from]?.text ?? '')) from += 1
     const part = rows.slice(from, first.at)
