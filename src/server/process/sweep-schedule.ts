@@ -21,8 +21,8 @@ import { unlessFull } from '../uploading/write-file.ts'
 /** How often a server asks whether it is its turn to sweep. */
 const TURN_MS = 60_000
 
-/** Whose turn it is to sweep: one server's, for as long as it runs. */
-type Sweeping = { turn: Lock | null }
+/** Whose turn it is to sweep, one server's for as long as it runs, and the sweep of the start, which never rejects. */
+type Sweeping = { turn: Lock | null; first: Promise<unknown> }
 
 /**
  * Before the site opens. While no other server uses what is kept, no file is too young to go. Of several servers only
@@ -34,13 +34,14 @@ export async function sweepAtStart(app: RunningApp, isSlow: boolean): Promise<Sw
   const turn = await app.locks.claim('sweep')
   const begin = () => sweep(app, { ranMs: null, age: isAlone ? 0 : SWEEP_AGE_MS })
   const sweeping = turn && unlessFull(app, 'the sweep', begin)
-  if (isSlow)
-    sweeping?.catch((error) => app.log.error({ err: error }, 'the sweep failed; it runs again in an hour'))
-  else await sweeping
-  return { turn }
+  if (!isSlow) await sweeping
+  const first = Promise.resolve(sweeping).catch((error) =>
+    app.log.error({ err: error }, 'the sweep failed; it runs again in an hour'),
+  )
+  return { turn, first }
 }
 
-/** Sweeps every hour; a younger file may belong to a publication under way. */
+/** Sweeps every hour; a younger file may belong to a publication under way. `stop` waits for the sweep under way. */
 export function scheduleSweeps(
   app: RunningApp,
   uploadsDir: string,
@@ -48,10 +49,11 @@ export function scheduleSweeps(
 ): { stop(): Promise<void> } {
   let sweptAt = app.clock.monotonic()
   // One at a time: two at once would move the same files, and the one that comes second would fail.
-  let running: Promise<unknown> = Promise.resolve()
+  let running = sweeping.first
+  let isStopped = false
   const run = (work: () => Promise<unknown>) => {
     running = running
-      .then(work)
+      .then(() => (isStopped ? undefined : work()))
       .catch((error) => app.log.error({ err: error }, 'the sweep failed; it runs again'))
   }
 
@@ -83,6 +85,8 @@ export function scheduleSweeps(
     async stop() {
       clearInterval(hourly)
       clearInterval(asking)
+      isStopped = true
+      await running
       await sweeping.turn?.release()
     },
   }
