@@ -44,6 +44,13 @@ test('every question of every sample is found and nothing else, its marks in 99 
         name,
       )
       .toEqual(upTo(set.length))
+    const texts = questions.flatMap(({ printings }) => printings.map(({ text }) => text))
+    expect
+      .soft(
+        texts.filter((text) => /page \d of \d|^[B-D] /m.test(text)),
+        name,
+      )
+      .toEqual([])
     marks.all += set.length
     marks.right += set.filter((each, at) => questions[at]?.marks === each).length
   }

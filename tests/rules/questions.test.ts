@@ -245,6 +245,40 @@ test('a heading’s translation on the next page does not let numbers begin agai
   ])
 })
 
+test('letters alone in the margin, with questions after each, are headings of sections; options of one question are none', () => {
+  const sections = (...pages: string[]) =>
+    findQuestions(paper(...pages)).questions.map(({ number, section, printings }) => [
+      number,
+      section,
+      printings[0]?.boxes.length,
+    ])
+  const first = `115 A | 200 Choose the right answer, 1 mark each
+    120 1. | 200 If the roots are equal, then the value of k is | 1300 [1]
+    120 2. | 200 Find the distance between the points. | 1300 [1]
+    200 Model paper, page 1 of 2`
+  const second = `115 B | 200 Long answers
+    120 3. | 200 Prove that the tangents are equal. | 1300 [3]
+    120 4. | 200 A bus from Chennai covers 420 km at a uniform speed. | 1300 [3]
+    200 Model paper, page 2 of 2 | 900 End of paper`
+  const found = findQuestions(paper(first, second)).questions
+  expect(sections(first, second)).toEqual([
+    ['1', 'A', 1],
+    ['2', 'A', 1],
+    ['3', 'B', 1],
+    ['4', 'B', 1],
+  ])
+  expect(found.map(({ printings }) => printings[0]?.text).join('\n')).not.toMatch(/Model paper|Long answers/)
+  const options = second.replace('200 Prove', '200 Which?\n115 A | 200 One\n115 B | 200 Two\n200 Prove')
+  expect(
+    sections(first.replace('115 A', '115 X'), options.replace('115 B | 200 Long answers\n', '')),
+  ).toEqual([
+    ['1', null, 1],
+    ['2', null, 1],
+    ['3', null, 1],
+    ['4', null, 1],
+  ])
+})
+
 test('headings that call a section a group, or are recognised as "SECTION 8", are headings', () => {
   const { questions } = findQuestions(
     paper(

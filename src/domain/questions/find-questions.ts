@@ -35,6 +35,10 @@ const SECTION =
 const NUMBERED_SECTION = /^\d\s+section\s+(?<name>[A-H])$/iu
 /** Whose name recognition reads as another sign. */
 const UNNAMED_SECTION = /^(?:section|खण्ड|खंड|ग्रुप|समूह|பகுதி|பிரிவு)[\s–—:|-]*\S{0,2}$/iu
+/** "B  Short answers, 2 marks each": the letter is alone in the margin. */
+const LETTER = /^[A-H]$/
+/** As a question does. */
+const BEGINS = /^\d{1,3}\s?[.)]/
 /** "Question numbers 7 to 12 carry 2 marks each" is of no question, nor is what comes after it. */
 const OF_RANGE =
   /^(?:questions?\s+(?:numbers?|nos?\.?)|Q\s*\.?\s*nos?\.?|\S{0,8}\s*संख्या)\s*\d{1,3}\s+(?:to|\S{1,2})\s*\d{1,3}(?!\p{N})/iu
@@ -217,7 +221,25 @@ function withMissing(
 /** Names of the headings among the rows, '' where it is not known; a "B" that is recognised as "8" stays one. */
 function sectionsOf(rows: readonly Row[]): (string | null)[] {
   const names = rows.map(sectionOf)
+  if (names.every((name) => name === null)) return letteredSectionsOf(rows)
   return names.includes('A') ? names.map((name) => (name === '8' ? 'B' : name)) : names
+}
+
+/** Of letters in the margin, each once and in their order, with numbers after each: options have none between them. */
+function letteredSectionsOf(rows: readonly Row[]): (string | null)[] {
+  const lettered = rows.flatMap(({ runs, left }, at) => {
+    const name = runs.length > 1 ? (runs[0]?.[4].trim() ?? '') : ''
+    return LETTER.test(name) ? [{ at, left, name }] : []
+  })
+  const edge = lettered[0]?.left ?? 0
+  const headings = lettered.filter(({ left }) => Math.abs(left - edge) <= ALIKE)
+  const isInOrder = headings.every(({ name }, place) => name === 'ABCDEFGH'[place])
+  const hasNumbers = headings.every(({ at }, place) =>
+    rows.slice(at + 1, headings[place + 1]?.at).some(({ text }) => BEGINS.test(text)),
+  )
+  const names = new Map(headings.map(({ at, name }) => [at, name]))
+  const areSections = headings.length >= LEAST_CHAIN && isInOrder && hasNumbers
+  return rows.map((_, at) => (areSections && names.get(at)) || null)
 }
 
 function sectionOf({ text }: Row): string | null {

@@ -30,6 +30,8 @@ const PAGES_OF_FURNITURE = 3
 const SAME_HEIGHT = 14
 /** Only with such a row on another page: a lone number may be printed at the edge. */
 const FURNITURE = /^(?:p\.?\s?t\.?\s?o\.?|page \d+( of \d+)?|\[?\(?\d{1,3}\)?\]?|contd?\b.*)$/i
+/** "Model paper, page 2 of 4": a footer wherever it is alone. */
+const PAGE_OF = /(?:^|[^\p{L}])page (?<page>\d{1,3}) (?:of|\/) (?<pages>\d{1,3})(?!\p{N})/iu
 /** The end of a page in a short row, whatever recognition makes of the number and the code next to it. */
 const TURNS = /(?:^|[^\p{L}])(?:p\s?[.,]?\s?t\s?[.,]?\s?[o0](?![\p{L}\p{N}])|tu(?:rn|m) over)/iu
 /** A paper's code as footers have it, and what else a row with it may say: "30/1/1 … 5", "56/15 … [ 210." */
@@ -206,7 +208,7 @@ function furnitureOf(rows: readonly Row[], scans: ReadonlySet<number>): (row: Ro
     const isShort = isFew(row)
     if (isShort && isLast(row)) {
       const isCode = codesIn(row).some((code) => (codes.get(code)?.size ?? 0) > 1)
-      if (TURNS.test(row.text) || isCode) return true
+      if (TURNS.test(row.text) || isCode || saysItsPage(row)) return true
     }
     if (isShort && !isLast(row) && scans.has(row.page) && isHeader(row, headings)) return true
     const alike = new Set([-1, 0, 1].flatMap((apart) => [...(seen.get(keyOf(row, apart)) ?? [])])).size
@@ -217,6 +219,11 @@ function furnitureOf(rows: readonly Row[], scans: ReadonlySet<number>): (row: Ro
 
 function isFew({ text }: Row): boolean {
   return text.length <= LONGEST_FOOTER && !NUMBERED.test(text)
+}
+
+function saysItsPage({ page, text }: Row): boolean {
+  const said = PAGE_OF.exec(text)?.groups
+  return Number(said?.page) === page && Number(said?.pages) >= page
 }
 
 /** The first numbers of a code, of a row that has nothing but this and short signs. */
