@@ -194,6 +194,23 @@ test('chapters narrow questions, are on their cards and in their paper’s list,
   expect(listed.questions[0].chapters).toEqual(body.questions[0].chapters)
 })
 
+test('the name of a chapter finds its questions in each language, after those that have its words', async () => {
+  const paper = await publish(site, admin, { title: 'Class test', degree: '10th-cbse', year: '2018' })
+  const texts = [
+    'Find the discriminant of 6x² − x − 2.',
+    'State what a quadratic equation is.',
+    'Draw a kite.',
+  ]
+  await addQuestions(site, [paper, texts.map((text) => ({ text, marks: 3 }))])
+  for (const q of ['quadratic equations, 3 marks', 'இருபடிச் சமன்பாடுகள்', 'द्विघात समीकरण']) {
+    const { body } = await api(new URLSearchParams({ q, grade: '10' }).toString())
+    const found = body.questions.map(({ text }: { text: string }) => text)
+    expect([q, found.toSorted()]).toEqual([q, texts.slice(0, 2).toSorted()])
+    if (q.startsWith('quadratic')) expect(found[0]).toContain('quadratic equation')
+  }
+  expect((await paperClient(site, admin).bin(paper.id)).status).toBe(204)
+})
+
 test('a search for papers leads to the questions with its words, and a hit inside a paper to its question', async () => {
   const found = await pageOf('/search?q=probability&subject=Mathematics')
   expect(found.html).toContain('href="/questions?subject=Mathematics&amp;q=probability"')

@@ -20,3 +20,13 @@ export function namedChapters(
   const named = (isSure: boolean) => (id: string) => ({ id, name: chapterName(table, id, language), isSure })
   return [...sure.map(named(true)), ...maybe.map(named(false))]
 }
+
+/** In all languages that the table has, to be searched for. */
+export function chapterNamesOf({ names }: ChapterTable, { sure, maybe }: QuestionChapters): string {
+  return [...sure, ...maybe]
+    .flatMap((id) => {
+      const { en = id, ta = '', hi = '' } = names.get(id) ?? {}
+      return [en, ta, hi].filter(Boolean)
+    })
+    .join(' ')
+}

@@ -2,6 +2,8 @@ import { LRUCache } from 'lru-cache'
 import type { ReadDatabase } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import type { Subject } from '#domain/paper/paper.ts'
+import { chapterNamesOf } from '#domain/questions/chapters/chapter-names.ts'
+import { chaptersAt } from '#domain/questions/chapters/paper-chapters.ts'
 import type { Printing } from '#domain/questions/find-questions.ts'
 import {
   QUESTION_FACETS,
@@ -192,8 +194,10 @@ async function order(
   const count = createTermCounter(terms)
   const judged = read.flatMap((hit) => {
     const text = textOf(stored.get(keyOf(hit))?.printings)
+    const chapters = chaptersAt(papers.get(hit.position)?.chapters ?? '', hit.place)
+    const named = `${text}\n${chapterNamesOf(search.chapters, chapters)}`
     // The index stems English: "integral" is no "integration of the princely states".
-    const terms = areTerms ? count(text, subjectOf(hit)) : 0
+    const terms = areTerms ? count(named, subjectOf(hit)) : 0
     if (terms === null) return []
     return [{ hit, closeness: closenessOf(text, patterns), terms, isHome: home.includes(subjectOf(hit)) }]
   })

@@ -1,4 +1,5 @@
 import type { Database, ReadDatabase } from '#database/schema.ts'
+import { chapterNamesOf } from '#domain/questions/chapters/chapter-names.ts'
 import type { ChapterTable } from '#domain/questions/chapters/chapters-file.ts'
 import {
   chapterFinder,
@@ -22,10 +23,10 @@ import {
 } from './row-numbers.ts'
 
 type Counts = QuestionsOfPaper['counts']
-type Filed = QuestionText & { chapters: QuestionChapters }
+type Filed = QuestionText & { chapters: QuestionChapters; chapterNames: string }
 type Counted = { facts: SearchEntry; questions: readonly Filed[] }
 
-/** Those that have a place in the index, and their chapters. */
+/** Those that have a place in the index, and their chapters with their names, by which they are found as by their words. */
 export function filedQuestions(
   entry: SearchEntry,
   questions: readonly QuestionText[],
@@ -34,7 +35,10 @@ export function filedQuestions(
   const find = chapterFinder(table, entry)
   return questions
     .filter(({ place }) => place <= LAST_PLACE)
-    .map((question) => ({ ...question, chapters: find?.(question.text) ?? NO_CHAPTERS }))
+    .map((question) => {
+      const chapters = find?.(question.text) ?? NO_CHAPTERS
+      return { ...question, chapters, chapterNames: chapterNamesOf(table, chapters) }
+    })
 }
 
 /** A paper that has no questions any more keeps a row that says so, from which whoever has read it before learns it. */
@@ -119,9 +123,9 @@ export function rowsOfQuestions(
   entry: SearchEntry,
   questions: readonly Filed[],
 ): { row: number; words: string; tokens: string }[] {
-  return questions.map(({ place, marks, text, chapters }) => ({
+  return questions.map(({ place, marks, text, chapters, chapterNames }) => ({
     row: questionRow(entry.position, place, marks),
-    words: text.slice(0, PAGE_LIMIT).replace(OWN_SIGNS, ' '),
+    words: `${text.slice(0, PAGE_LIMIT).replace(OWN_SIGNS, ' ')} ${chapterNames}`,
     tokens: questionTokens(entry, entry.codes, marks, chapters),
   }))
 }
