@@ -12,6 +12,7 @@ import {
   unpackWorksheet,
 } from '#domain/worksheets/worksheet.ts'
 import { pruneContent, type Rect } from '#server/adapters/pdf/worksheets/prune-content.ts'
+import { neighboursOf } from '#server/adapters/pdf/worksheets/question-pieces.ts'
 import { glyphsOfBytes, subsetGlyphs } from '#server/adapters/pdf/worksheets/subset-glyphs.ts'
 import { eraseNeighbours } from '#server/adapters/pictures/mask-question-number.ts'
 
@@ -173,6 +174,32 @@ test('over the words of a picture only what goes on from them is kept', () => {
   const data = rows([ink, white, ink, ink, ink])
   eraseNeighbours({ data, width: 1, height: 5, channels: 3 }, { above: 3, below: 0 })
   expect(data).toEqual(rows([white, white, ink, ink, ink]))
+})
+
+test('a rule beside the words is kept, and makes no line above them a part of them', () => {
+  const [white, ink] = [255, 0]
+  const height = 40
+  const rows = (shades: number[]) =>
+    new Uint8Array(Array.from({ length: height }, (_, y) => [ink, shades[y] ?? ink]).flat())
+  const data = rows([ink, ink, white, white])
+  eraseNeighbours({ data, width: 2, height, channels: 1 }, { above: 4, below: 0 })
+  expect(data).toEqual(rows([white, white, white, white]))
+})
+
+test('a question is printed from below the letters above it to above those below it', () => {
+  const letter = (left: number, top: number, text = '4') => ({
+    ...{ left, top, right: left + 12, bottom: top + 19, text },
+  })
+  const box = { page: 1, left: 100, top: 1391, width: 900, height: 60 }
+  const letters = [
+    letter(290, 1366),
+    letter(20, 1370),
+    letter(300, 1400),
+    letter(300, 1460),
+    letter(300, 1455, ' '),
+  ]
+  expect(neighboursOf(letters, box)).toEqual({ above: 1385, below: 1460 })
+  expect(neighboursOf([], box)).toEqual({ above: Number.NEGATIVE_INFINITY, below: Number.POSITIVE_INFINITY })
 })
 
 test('tall signs, clips and inline images are kept where they may be a part of it', () => {

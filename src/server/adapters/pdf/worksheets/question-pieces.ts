@@ -9,7 +9,14 @@ import {
   ownNumberArea,
 } from '../../pictures/mask-question-number.ts'
 import { isColoured } from '../pages/page-colours.ts'
-import { type Area, lettersWithin, numberAmong, type SourcePage, type SourcePaper } from './source-pages.ts'
+import {
+  type Area,
+  type Letter,
+  lettersWithin,
+  numberAmong,
+  type SourcePage,
+  type SourcePaper,
+} from './source-pages.ts'
 
 sharp.cache(false)
 sharp.concurrency(1)
@@ -67,12 +74,13 @@ export function findPieces(paper: SourcePaper, question: FileQuestion): FoundPie
     const { left, top, width, height } = box
     const page = pages.get(box.page) as SourcePage
     const right = left + width
+    const others = neighboursOf(page === firstPage ? letters : page.letters(), box)
     const area = {
       left: left - SIDES,
-      top: top - ABOVE,
+      top: Math.max(top - ABOVE, others.above),
       right:
         right + SIDES + inkBeyond(page, { left: right, top, right: right + FURTHER, bottom: top + height }),
-      bottom: top + height + BELOW,
+      bottom: Math.min(top + height + BELOW, others.below),
     }
     return {
       box,
@@ -85,6 +93,17 @@ export function findPieces(paper: SourcePaper, question: FileQuestion): FoundPie
   })
   const baseline = number ? number.bottom : first.top + question.lineHeight * 0.8
   return { pieces, wordsLeft, baseline }
+}
+
+/** Down to where the letters above a box reach, and from where those below it do. */
+export function neighboursOf(letters: readonly Letter[], { left, top, width, height }: QuestionBox) {
+  const near = letters.filter(
+    (letter) => letter.text.trim() && letter.right > left && letter.left < left + width,
+  )
+  const bottom = top + height
+  const above = near.flatMap((letter) => (letter.bottom <= top ? [letter.bottom] : []))
+  const below = near.flatMap((letter) => (letter.top >= bottom ? [letter.top] : []))
+  return { above: Math.max(...above), below: Math.min(...below) }
 }
 
 /** How far ink goes on from the left edge of a part of a page, in pixels, before it is white for a gap. */

@@ -8,7 +8,7 @@ import { type Callbacks, openDocument, type Pdfium, readFrom, type Source } from
 
 /** In pixels of the page's picture, 1440 wide. */
 export type Area = { left: number; top: number; right: number; bottom: number }
-type Letter = Area & { text: string }
+export type Letter = Area & { text: string }
 
 /** A page as its picture shows it: turned, and fitted where it is very long. */
 export type SourcePage = {
