@@ -85,6 +85,8 @@ async function makeTest(page: Page, { take } = film(page)) {
   if (await opener.isVisible()) await opener.click()
   await make.click()
   await rows(page).nth(2).waitFor()
+  // What was picked is the page now.
+  await page.locator('.picked-bar').waitFor({ state: 'detached' })
   await take()
 }
 

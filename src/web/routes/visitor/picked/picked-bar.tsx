@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { type BundleKind, PICK_LIMIT, type PickedPaper, weightOf } from '#domain/bundles/picked.ts'
 import { sizeLabel } from '#domain/language/formats.ts'
 import type { Labels } from '#domain/language/labels.ts'
@@ -13,7 +13,7 @@ import { BundleLinks, bundleProblem, SendList } from './bundle-links.tsx'
 import { paperPicks, pickAll, pickedPapers, questionPicks } from './picked-papers.ts'
 import { SomePagesForm } from './some-pages.tsx'
 import './picked-bar.css'
-import { inLanguage } from '#domain/language/languages.ts'
+import { inLanguage, withoutLanguage } from '#domain/language/languages.ts'
 import { type PickedQuestion, pathOfPicked, WORKSHEET_LIMIT } from '#domain/questions/picked-question.ts'
 import { documentLanguage, documentMessages } from '#web/language/messages-at.ts'
 
@@ -60,7 +60,9 @@ const COMING: Record<BundleKind, (m: Messages) => string> = {
 
 export function PickedBar() {
   const papers = useStore(pickedPapers)
-  const questions = useStore(questionPicks.store)
+  const ticked = useStore(questionPicks.store)
+  // They are the page.
+  const questions = withoutLanguage(useLocation().pathname).startsWith('/worksheet/') ? [] : ticked
   const [cleared, setCleared] = useState<readonly PickedPaper[]>([])
   if (papers.length + questions.length > 0) {
     const clear = () => {
