@@ -35,7 +35,7 @@ afterAll(async () => {
   await site?.end()
 })
 
-const KINDS = ['cricket', 'train', 'garden', 'river', 'market']
+const KINDS = ['cricket', 'train', 'garden', 'river', 'market', 'temple']
 
 function linesOf(): PdfLine[] {
   return KINDS.flatMap((kind, at): PdfLine[] => [
@@ -115,10 +115,10 @@ test('words become a printed test; its questions are left out of the next one', 
   const last = page.getByRole('checkbox', { name: 'Without the 3 questions of the last worksheet' })
   expect(await last.isChecked()).toBe(true)
   await page.getByRole('checkbox', { name: 'Quadratic Equations' }).check()
-  await page.getByLabel('Marks').fill('9')
+  await page.getByLabel('Marks').fill('12')
   await page.getByRole('button', { name: 'Suggest questions' }).click()
   await page.getByText('3 marks missing').waitFor()
-  expect(await page.locator('.question-cards > li').count()).toBe(2)
+  expect(await page.locator('.question-cards > li').count()).toBe(3)
   expect(page.errors).toEqual([])
 })
 
@@ -199,7 +199,7 @@ test('a browser prints a worksheet on A4 or Legal, the sheet alone, and cuts no 
     const said = read.read.map(({ lines }) => lines.map(([, , , , text]) => text.trim()).join('\n'))
     // Each has its number at its beginning and its source below its picture, on the same page.
     const of = (what: RegExp) => said.map((text) => [...text.matchAll(what)].length)
-    const numbers = of(/(?<![\d.])[1-5]\.(?!\d)/g)
+    const numbers = of(/(?<![\d.])[1-6]\.(?!\d)/g)
     const all = numbers.reduce((sum, each) => sum + each, 0)
     expect(all, said.join('\n\n')).toBe(KINDS.length)
     expect(of(/Mock test/g), sheet).toEqual(numbers)

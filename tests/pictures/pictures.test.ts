@@ -220,3 +220,21 @@ test('the picture of a question has the letters that reach beyond its lines, and
   )
   expect(inked.filter(Boolean)).toHaveLength(54)
 })
+
+test('without its number, a question’s picture is as wide as its lines were, so that a worksheet prints all at one scale', async () => {
+  const words = '<rect x="300" y="320" width="200" height="24" fill="#000"/>'
+  const page = `<svg xmlns="http://www.w3.org/2000/svg" width="1440" height="600"><rect width="1440" height="600"
+    fill="#fff"/>${words}</svg>`
+  const pages = new Map([
+    [1, new Uint8Array(await sharp(Buffer.from(page)).webp({ lossless: true }).toBuffer())],
+  ])
+  const boxes = [{ page: 1, left: 100, top: 300, width: 900, height: 50 }]
+  const hidden = { boxes, number: '1', numberLine: null, marksLine: null, lineHeight: 24 }
+  const sizeOf = async (isBare: boolean) => {
+    const cut = await cutQuestion({ layout: layoutOf(boxes), pages, ...(isBare && { hidden }) })
+    const { width, height } = await sharp(cut.bytes).metadata()
+    return [width, height]
+  }
+  expect(await sizeOf(true)).toEqual([layoutOf(boxes).width, 44])
+  expect(await sizeOf(false)).toEqual([220, 44])
+})

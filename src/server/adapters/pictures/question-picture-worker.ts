@@ -52,7 +52,8 @@ export default async function cut({ layout, pages, hidden }: QuestionCut): Promi
   const { width, height } = layout
   const whole = sharp({ create: { width, height, channels: 3, background: '#fff' } }).composite(parts)
   const trimmed = sharp(await whole.png({ compressionLevel: 0 }).toBuffer()).trim(PAPER)
-  return { bytes: new Uint8Array(await encode(await rawOf(trimmed))), contentType: 'image/webp' }
+  const made = await encode(await rawOf(trimmed, hidden ? width : 0))
+  return { bytes: new Uint8Array(made), contentType: 'image/webp' }
 }
 
 function eraseOwn(part: Part, hidden: QuestionCrop) {
@@ -62,9 +63,16 @@ function eraseOwn(part: Part, hidden: QuestionCrop) {
 
 type Raw = { data: Buffer; raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 } }
 
-async function rawOf(image: Sharp): Promise<Raw> {
-  const edges = { top: EDGE, bottom: EDGE, left: EDGE, right: EDGE, background: '#fff' }
-  const { data, info } = await image.extend(edges).raw().toBuffer({ resolveWithObject: true })
+/** At least so wide: those of a worksheet are printed at one scale, whatever of their numbers and marks was at their sides. */
+async function rawOf(image: Sharp, least: number): Promise<Raw> {
+  const own = await readRaw(image)
+  const right = Math.max(EDGE, least - own.raw.width - EDGE)
+  const edges = { top: EDGE, bottom: EDGE, left: EDGE, right, background: '#fff' }
+  return await readRaw(sharp(own.data, { raw: own.raw }).extend(edges))
+}
+
+async function readRaw(image: Sharp): Promise<Raw> {
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
   return { data, raw: { width, height, channels } }
 }

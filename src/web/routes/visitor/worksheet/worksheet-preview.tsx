@@ -131,8 +131,8 @@ function SheetItem({
           <img
             key={address}
             src={address}
-            width={width}
-            height={height}
+            width={Math.round(width / PRINT_SCALE)}
+            height={Math.round(height / PRINT_SCALE)}
             alt={at === 0 ? line.slice(0, LONGEST_ALT) : ''}
             lang={langOf(line)}
           />
@@ -297,3 +297,5 @@ function dragRow(
 }
 
 const [EDGE, STEP] = [60, 24]
+/** Pixels of a page's picture, 1440 wide, for each of A4's 794 CSS pixels: questions are as large as in the PDF. */
+const PRINT_SCALE = 1440 / 794
