@@ -20,6 +20,16 @@ const focused = () =>
     () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
   )
 
+/** Until it is resolved, the site does not hear of the deletion. */
+async function holdDeletion(id: string) {
+  const held = Promise.withResolvers<void>()
+  await page.route(`**/api/admin/papers/${id}`, async (route) => {
+    if (route.request().method() === 'DELETE') await held.promise
+    await route.continue()
+  })
+  return held
+}
+
 /** Papers with a title in common, of 2000, 2001, 2002, 2000 and so on. */
 async function publishMany(title: string, count: number) {
   const ids: string[] = []
@@ -29,8 +39,8 @@ async function publishMany(title: string, count: number) {
 }
 const YEARS = (count: number) => Array.from({ length: count }, (_, at) => 2000 + (at % 3))
 
-test('Delete asks nothing, the row goes at once in every tab, and Undo waits in the toast, then in a line until the next action', async () => {
-  const [first, second] = (await publishMany('Binned', 2)) as [string, string]
+test('Delete asks nothing, the row goes at once in every tab, and Undo waits in the toast, then in a line until the next action, however late the answer to the one before', async () => {
+  const [first, second, third] = (await publishMany('Binned', 3)) as [string, string, string]
   const { link } = await (await site.fetch(`/api/papers/${first}`)).json()
   const list = await openAdminList(page, site.origin)
   const other = await page.context().newPage()
@@ -38,11 +48,7 @@ test('Delete asks nothing, the row goes at once in every tab, and Undo waits in 
   const elsewhere = rowOf(other.getByRole('region', { name: 'Uploaded PDFs' }), 'Binned 0')
   await elsewhere.waitFor()
   await page.bringToFront()
-  const held = Promise.withResolvers<void>()
-  await page.route(`**/api/admin/papers/${first}`, async (route) => {
-    if (route.request().method() === 'DELETE') await held.promise
-    await route.continue()
-  })
+  const held = await holdDeletion(first)
   await list.getByRole('button', { name: 'Delete Binned 0' }).click()
   await rowOf(list, 'Binned 0').waitFor({ state: 'detached' })
   expect(await statusOf(first)).toBe(200)
@@ -65,6 +71,18 @@ test('Delete asks nothing, the row goes at once in every tab, and Undo waits in 
   await rowOf(list, 'Binned 1').waitFor()
   await expect.poll(() => statusesOf([first, second])).toEqual([404, 200])
   expect(await titlesOf(list)).not.toContain('Binned 0')
+
+  const late = await holdDeletion(second)
+  await list.getByRole('button', { name: 'Delete Binned 1' }).click()
+  await list.getByRole('button', { name: 'Delete Binned 2' }).click()
+  await list.getByText('“Binned 2” is in the bin for 30 days.').waitFor()
+  const { binned } = await (await site.fetch('/api/admin/papers', { headers: admin.headers })).json()
+  late.resolve()
+  // The list is read again once all else is done with the answer.
+  await list.getByRole('link', { name: `Bin (${binned + 1})` }).waitFor()
+  await undo().click()
+  await rowOf(list, 'Binned 2').waitFor()
+  await expect.poll(() => statusesOf([second, third])).toEqual([404, 200])
 })
 
 test('a deletion that is refused, or met with silence for ten seconds, brings the row back and says so', async () => {

@@ -89,6 +89,8 @@ export function useBulk(actions: PaperActions, chosen: Chosen) {
     earlier: FoundPaper[] = [],
   ): Promise<boolean> {
     const batches = inBundles(papers.map(({ id }) => id)).map((ids) => ({ ids, ...given }))
+    const tell = actions.begin()
+    tell(null)
     const outcome = await run(action, batches, papers.length)
     const done = byId(papers, outcome.done)
     const all = [...earlier, ...done]
@@ -103,7 +105,7 @@ export function useBulk(actions: PaperActions, chosen: Chosen) {
     if (done.length === 0) toastFailure(outcome.problem || sentence)
     else if (left.length > 0) toastFailure(`${sentence} ${outcome.problem}`)
     else toastSuccess(sentence, undo && { name: 'Undo', act: () => void undo() })
-    actions.setLast({
+    tell({
       sentence: left.length > 0 ? `${sentence} ${outcome.problem}` : sentence,
       undo,
       goOn: left.length > 0 ? async () => void (await act(action, left, given, all)) : undefined,
@@ -136,6 +138,8 @@ export function useBulk(actions: PaperActions, chosen: Chosen) {
     const batches = alike(papers, names).flatMap(({ change, ids }) =>
       inBundles(ids).map((some) => ({ ids: some, change })),
     )
+    const tell = actions.begin()
+    tell(null)
     const { done, problem } = await run('change', batches, papers.length)
     const back = new Set(done)
     const left = papers.filter(({ id }) => !back.has(id))
@@ -143,7 +147,7 @@ export function useBulk(actions: PaperActions, chosen: Chosen) {
     const rest = `${sentence} ${left.length} could not be put back. ${problem}`.trim()
     if (left.length === 0) toastSuccess(sentence)
     else toastFailure(rest)
-    actions.setLast({
+    tell({
       sentence: left.length === 0 ? sentence : rest,
       goOn: problem ? () => revert(left, names) : undefined,
     })
@@ -169,7 +173,6 @@ export function useBulk(actions: PaperActions, chosen: Chosen) {
         if (isRetrying) abort.abort()
       },
     }
-    actions.setLast(null)
     say()
     for (const { ids, change, showAt = null } of batches) {
       let again = false

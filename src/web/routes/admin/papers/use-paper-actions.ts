@@ -1,5 +1,5 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { BIN_DAYS } from '#domain/bin/bin-days.ts'
 import type { AdminPaper } from '#domain/paper/admin-paper.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
@@ -12,6 +12,7 @@ import { LISTS, type PapersPage, useRefreshPapers } from './use-papers-list.ts'
 
 /** `goOn` resumes an interrupted action. */
 export type LastAction = { sentence: string; undo?: () => Promise<unknown>; goOn?: () => Promise<unknown> }
+type Tell = (last: LastAction | null) => void
 export type PaperActions = ReturnType<typeof usePaperActions>
 
 type Visibility = { hidden: boolean; showAt: string | null }
@@ -20,7 +21,7 @@ type Leaving = {
   paper: AdminPaper
   inBin: boolean
   send: () => Promise<unknown>
-  done: () => void
+  done: (tell: Tell) => void
   refused?: string
 }
 
@@ -31,6 +32,16 @@ export function usePaperActions() {
   const cache = useQueryClient()
   const refresh = useRefreshPapers()
   const [last, setLast] = useState<LastAction | null>(null)
+  const begun = useRef(0)
+
+  /** For an action that begins: what it returns sets `last` until another action begins, whose answer may come first. */
+  const begin = useCallback((): Tell => {
+    begun.current += 1
+    const own = begun.current
+    return (last) => {
+      if (begun.current === own) setLast(last)
+    }
+  }, [])
 
   const dropFromLists = useCallback(
     (ids: string[]) => {
@@ -46,9 +57,13 @@ export function usePaperActions() {
   const { mutateAsync } = useMutation({
     mutationKey: LEAVING,
     mutationFn: ({ send }: Leaving) => send(),
-    onMutate: () => setLast(null),
-    onSuccess: async (_, { paper, done }) => {
-      done()
+    onMutate() {
+      const tell = begin()
+      tell(null)
+      return tell
+    },
+    onSuccess: async (_, { paper, done }, tell) => {
+      done(tell)
       dropFromLists([paper.id])
       await refresh()
     },
@@ -74,10 +89,10 @@ export function usePaperActions() {
       refused: NOT_DELETED,
       send: () =>
         callAdmin((api) => api.papers[':id'].$delete({ param: { id: paper.id } })).catch(isAlreadyDeleted),
-      done() {
+      done(tell) {
         const undo = () => restore(paper)
         toastSuccess(DELETED, { name: 'Undo', act: () => void undo() })
-        setLast({ sentence: `“${shortTitle(paper)}” is in the bin for ${BIN_DAYS} days.`, undo })
+        tell({ sentence: `“${shortTitle(paper)}” is in the bin for ${BIN_DAYS} days.`, undo })
       },
     })
 
@@ -91,9 +106,9 @@ export function usePaperActions() {
             if (!(await isPublished(paper))) throw error
           },
         ),
-      done() {
+      done(tell) {
         toastSuccess('PDF restored')
-        setLast({ sentence: `“${shortTitle(paper)}” is back among the papers.`, undo: () => bin(paper) })
+        tell({ sentence: `“${shortTitle(paper)}” is back among the papers.`, undo: () => bin(paper) })
       },
     })
 
@@ -104,15 +119,16 @@ export function usePaperActions() {
       refused: NOT_DELETED,
       send: () =>
         callAdmin((api) => api.bin[':id'].$delete({ param: { id: paper.id } })).catch(isAlreadyDeleted),
-      done() {
+      done(tell) {
         toastSuccess(DELETED)
-        setLast({ sentence: `“${shortTitle(paper)}” is deleted for good.` })
+        tell({ sentence: `“${shortTitle(paper)}” is deleted for good.` })
       },
     })
 
   /** Hides it, shows it, or hides it until another time; undone, it is as `paper` was. */
   async function setVisibility(paper: AdminPaper, json: Visibility): Promise<boolean> {
-    setLast(null)
+    const tell = begin()
+    tell(null)
     try {
       const param = { id: paper.id }
       const now = await callAdmin((api) => api.papers[':id'].visibility.$put({ param, json }))
@@ -120,7 +136,7 @@ export function usePaperActions() {
       const undo = () => setVisibility(now, former)
       const said = now.hiddenAt === null ? 'visible' : whenHidden(now.showAt)
       toastSuccess(now.hiddenAt === null ? 'Visible' : 'Hidden', { name: 'Undo', act: () => void undo() })
-      setLast({ sentence: `“${shortTitle(paper)}” is ${said}.`, undo })
+      tell({ sentence: `“${shortTitle(paper)}” is ${said}.`, undo })
       if ((now.hiddenAt === null) !== (paper.hiddenAt === null)) dropFromLists([paper.id])
       await refresh()
       return true
@@ -131,7 +147,7 @@ export function usePaperActions() {
   }
 
   async function removeSamples() {
-    setLast(null)
+    begin()(null)
     await callAdmin((api) => api.samples.$delete()).then(
       () => toastSuccess(DELETED),
       () => toastFailure(NOT_DELETED),
@@ -141,7 +157,7 @@ export function usePaperActions() {
 
   return {
     ...{ bin, restore, deleteForGood, setVisibility, removeSamples },
-    ...{ last, setLast, isLeaving, dropFromLists, refresh },
+    ...{ last, begin, isLeaving, dropFromLists, refresh },
   }
 }
 

@@ -74,13 +74,15 @@ export function usePaperForm({ paper, now, actions, onPaper, onClose }: Options)
       return onClose()
     }
     setBusy(true)
+    const tell = actions.begin()
     const outcome = await revise(paper.id, own.typed, own.version)
     setBusy(false)
-    if ('saved' in outcome) return await done(outcome.saved, own)
+    if ('saved' in outcome) return await done(outcome.saved, own, tell)
     const { message, field, current } = outcome
     if (!current) return refuse({ field, sentence: message })
     // The response to an earlier try was lost, or somebody else has typed the same.
-    if (Object.keys(changedFields(fieldsOf(current), own.typed)).length === 0) return await done(current, own)
+    if (Object.keys(changedFields(fieldsOf(current), own.typed)).length === 0)
+      return await done(current, own, tell)
     setConflict(current)
   }
 
@@ -89,7 +91,7 @@ export function usePaperForm({ paper, now, actions, onPaper, onClose }: Options)
     toastFailure(refused.sentence)
   }
 
-  async function done(saved: AdminPaper, own: PaperDraft) {
+  async function done(saved: AdminPaper, own: PaperDraft, tell: ReturnType<PaperActions['begin']>) {
     const former = Object.fromEntries(
       Object.keys(own.typed).map((name) => [name, own.base[name as FieldName]]),
     ) as Partial<FieldTexts>
@@ -98,18 +100,19 @@ export function usePaperForm({ paper, now, actions, onPaper, onClose }: Options)
     onPaper(saved)
     onClose()
     toastSuccess('Changes saved', { name: 'Undo', act: () => void undo() })
-    actions.setLast({ sentence: `“${shortTitle(saved)}” is changed.`, undo })
+    tell({ sentence: `“${shortTitle(saved)}” is changed.`, undo })
     await actions.refresh()
   }
 
   /** Fails if somebody has changed the paper since. */
   async function putBack(from: AdminPaper, former: Partial<FieldTexts>): Promise<boolean> {
-    actions.setLast(null)
+    const tell = actions.begin()
+    tell(null)
     const outcome = await revise(from.id, former, from.version)
     if ('saved' in outcome) {
       onPaper(outcome.saved)
       toastSuccess('Put back as it was')
-      actions.setLast({ sentence: `“${shortTitle(outcome.saved)}” is as it was.` })
+      tell({ sentence: `“${shortTitle(outcome.saved)}” is as it was.` })
     } else {
       toastFailure(outcome.current ? MEANWHILE : outcome.message)
     }
@@ -119,7 +122,7 @@ export function usePaperForm({ paper, now, actions, onPaper, onClose }: Options)
 
   /** The file that is there now is kept in its turn, so this can be undone, too. */
   async function putFileBack(from: AdminPaper, { key }: FormerFile) {
-    actions.setLast(null)
+    actions.begin()(null)
     const header = { 'if-match': `"${from.version}"` }
     try {
       const paper = await callAdmin(
