@@ -9,8 +9,21 @@ import { DEVICE_PAGES } from '#web/worker/request-kinds.ts'
 export { registerMessages } from '#domain/language/messages.ts'
 export { registerCentre } from '#web/centre/known-centres.ts'
 
+declare global {
+  interface WindowEventMap {
+    /** A step through the history, before the router hears of it, which does not when the step itself is stopped. */
+    'before-router': CustomEvent<PopStateEvent>
+  }
+}
+
+/** Called before the router is there: Chromium calls what listens to the window in that order, captured or not. */
+function tellBeforeRouter() {
+  addEventListener('popstate', (event) => dispatchEvent(new CustomEvent('before-router', { detail: event })))
+}
+
 /** Makes the page React's: `onHearing` when it has its handlers, and resolves when the effects of every part have run. */
 export function hydrate(language: Language, onHearing?: () => void): Promise<void> {
+  tellBeforeRouter()
   return new Promise((resolve) => {
     startTransition(() => {
       hydrateRoot(

@@ -106,8 +106,8 @@ export function openViewer(parts: ViewerParts, callbacks: ViewerState): Viewer {
 
   const quit = new AbortController()
   const { signal } = quit
-  // Captured and stopped: to the router this entry is the page that it shows already.
-  window.addEventListener('popstate', (event) => isOpen && back(event), { capture: true, signal })
+  // Stopped: to the router this entry is the page that it shows already, to be read again and scrolled to where it was.
+  window.addEventListener('before-router', ({ detail }) => isOpen && back(detail), { signal })
   function back(event: PopStateEvent) {
     if (location.pathname + location.search === callbacks.address()) event.stopImmediatePropagation()
     void close()
