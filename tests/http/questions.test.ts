@@ -134,8 +134,19 @@ test('questions of a paper come from the page cache until they are corrected, or
   expect(numbers(await questionsOf(paper.id))).toEqual(['1', '2', '3'])
 
   const { db, search, log } = site.app
-  await db.updateTable('questionFiles').set({ foundBy: 'an older version' }).execute()
-  await db.updateTable('questions').set({ number: '9' }).where('number', '=', '3').execute()
+  const { fileKey } = await db
+    .selectFrom('papers')
+    .select('fileKey')
+    .where('id', '=', paper.id)
+    .executeTakeFirstOrThrow()
+  const own = { foundBy: 'an older version' }
+  await db.updateTable('questionFiles').set(own).where('fileKey', '=', fileKey).execute()
+  await db
+    .updateTable('questions')
+    .set({ number: '9' })
+    .where('fileKey', '=', fileKey)
+    .where('number', '=', '3')
+    .execute()
   await renewContent(db)
   await untilCached()
   expect(numbers(await questionsOf(paper.id))).toEqual(['1', '2', '9'])
