@@ -79,17 +79,14 @@ export type Widened = {
 /** Adds what a term may be the beginning of, its synonyms, spellings and transliterations. */
 export async function widenTerms(app: Pick<App, 'readDb' | 'search'>, terms: Term[]): Promise<Widened> {
   const titles = await titleWords(app)
-  const widened: AskedTerm[] = []
   const corrections: Widened['corrections'] = []
-  for (const term of terms) {
-    if (term.code) {
-      widened.push(codeTerm(term.code))
-      continue
-    }
-    const { ways, beginnings, correction } = await widenTerm(app, term, titles)
-    widened.push({ ways, beginnings, ...(term.isOfTitle && { isOfTitle: true as const }) })
+  const known = await Promise.all(terms.map((term) => (term.code ? null : widenTerm(app, term, titles))))
+  const widened = terms.map((term, at): AskedTerm => {
+    const { ways = [], beginnings, correction } = known[at] ?? {}
+    if (term.code) return codeTerm(term.code)
     if (correction) corrections.push({ typed: term.typed, word: correction })
-  }
+    return { ways, beginnings, ...(term.isOfTitle && { isOfTitle: true as const }) }
+  })
   const steps = stepsOf(widened)
   if (terms.some(({ inFields }) => inFields)) {
     const ofFields = terms.map(({ inFields = [] }) => inFields)

@@ -19,10 +19,9 @@ export async function understandSearch(
   lifted: readonly Facet[] = [],
 ): Promise<Understood> {
   if (q.trim() === '') return { parts: [], terms: [] }
-  const titles = await titleWords(app)
+  const [titles, states] = await Promise.all([titleWords(app), statesApart(app, filter)])
   const understood = understandQuery(q, app.vocabulary, {
-    ...{ titles, filter, now: app.clock.now() },
-    states: await statesApart(app, filter),
+    ...{ titles, states, filter, now: app.clock.now() },
     ownState: filter.ownState ?? DEFAULT_STATE,
   })
   if (lifted.length === 0) return understood

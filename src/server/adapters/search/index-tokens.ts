@@ -72,8 +72,9 @@ export async function selectWordsFrom(readDb: ReadDatabase, beginning: string, l
 
 /** Cached; reads only new words, by id. A word whose last paper is gone stays until a restart, finding nothing. */
 export async function readWords(readDb: ReadDatabase): Promise<readonly string[]> {
-  const { made } = await readState(readDb)
+  const { made, age } = await readState(readDb)
   const last = cache.get(readDb)
+  if (last?.made === made && last.age === age) return last.words
   const words = last?.made === made ? last : { made, last: 0, words: [] }
   const rows = await ownTables(readDb)
     .selectFrom('searchWords')
@@ -81,13 +82,18 @@ export async function readWords(readDb: ReadDatabase): Promise<readonly string[]
     .where('id', '>', words.last)
     .orderBy('id')
     .execute()
-  if (rows.length === 0 && last === words) return words.words
-  const now = { made, last: rows.at(-1)?.id ?? 0, words: [...words.words, ...rows.map((row) => row.word)] }
+  const now =
+    rows.length === 0
+      ? { ...words, age }
+      : { made, age, last: rows.at(-1)?.id ?? 0, words: [...words.words, ...rows.map((row) => row.word)] }
   cache.set(readDb, now)
   return now.words
 }
 
-const cache = new WeakMap<ReadDatabase, { made: number; last: number; words: readonly string[] }>()
+const cache = new WeakMap<
+  ReadDatabase,
+  { made: number; age: number; last: number; words: readonly string[] }
+>()
 
 /** Letters, marks and digits only, so that no syntax of a search language gets through. */
 const WORD = /[\p{L}\p{N}\p{Mn}\p{Mc}]+/gu
