@@ -102,6 +102,9 @@ function failingOf(
 
 /** Whether a paper is within the filter, whatever the marks of its questions. */
 export function isWithin(facts: Facts, filter: QuestionFilter): boolean {
+  // First what most papers are not: the lists of those asked most ask this of all of them.
+  for (const facet of ['type', 'grade', 'subject'] as const)
+    if (filter[facet] !== undefined && filter[facet] !== facts[facet]) return false
   return failingOf(valuesOf(facts, filter), facts, filter)?.length === 0
 }
 

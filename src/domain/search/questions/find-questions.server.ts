@@ -266,16 +266,21 @@ async function listMostAsked(app: Search, filter: QuestionFilter): Promise<Found
   const papers = await search.questionsOfPapers(readDb)
   const { marks, chapter, ...ofPaper } = filter
   const areWithin = new Map<number, boolean>()
+  const isPaperWithin = (position: number) => {
+    const facts = papers.get(position)?.facts
+    return facts !== undefined && isWithin(facts, ofPaper)
+  }
   const isOfFilter = (hit: QuestionHit) => {
     if (marks !== undefined && marks !== hit.marks) return false
-    const { facts, chapters = '' } = papers.get(hit.position) ?? {}
-    if (chapter !== undefined && !isOfChapter(chaptersAt(chapters, hit.place), chapter)) return false
-    return areWithin.getOrInsertComputed(hit.position, () => facts !== undefined && isWithin(facts, ofPaper))
+    const isOfPaper = areWithin.getOrInsertComputed(hit.position, isPaperWithin)
+    if (!isOfPaper || chapter === undefined) return isOfPaper
+    return isOfChapter(chaptersAt(papers.get(hit.position)?.chapters ?? '', hit.place), chapter)
   }
   const first = await search.mostAsked(readDb, isOfFilter, SEARCH_COUNT_LIMIT)
-  const isFull = first.length === SEARCH_COUNT_LIMIT
-  const newest = await listAll(app, filter, isFull ? 0 : SEARCH_COUNT_LIMIT)
-  const hits = isFull ? first : await mostAskedFirst(app, [...first, ...newest.hits])
+  if (first.length === SEARCH_COUNT_LIMIT)
+    return { ...(await sumUpQuestions(app, filter)), hits: first, more: false, isPartly: false }
+  const newest = await listAll(app, filter, SEARCH_COUNT_LIMIT)
+  const hits = await mostAskedFirst(app, [...first, ...newest.hits])
   return { ...newest, hits: hits.slice(0, SEARCH_COUNT_LIMIT) }
 }
 

@@ -146,7 +146,7 @@ async function selectByRow(readDb: ReadDatabase, rows: number[]): Promise<Map<nu
 }
 
 /** In the order of the list. */
-type Repeated = { stamp: string; byRow: Map<number, RepeatedQuestion> }
+type Repeated = { stamp: string; byRow: Map<number, RepeatedQuestion & { hit: QuestionHit }> }
 
 /** Those asked in most years first, then the newest; of those that are alike the first one for which `isWithin` holds. */
 export async function listMostAsked(
@@ -157,11 +157,9 @@ export async function listMostAsked(
   const { byRow } = await readRepeated(readDb)
   const seen = new Set<number>()
   const hits: QuestionHit[] = []
-  for (const [row, { likeness }] of byRow) {
+  for (const { hit, likeness } of byRow.values()) {
     if (hits.length === limit) break
-    if (seen.has(likeness)) continue
-    const hit = questionAt(row)
-    if (!isWithin(hit)) continue
+    if (seen.has(likeness) || !isWithin(hit)) continue
     seen.add(likeness)
     hits.push(hit)
   }
@@ -191,7 +189,8 @@ async function readRepeated(readDb: ReadDatabase): Promise<Repeated> {
   const numbersIn = (text?: string | null) => JSON.parse(`[${text ?? ''}]`) as number[]
   const [likenesses, years] = [numbersIn(found?.likenesses), numbersIn(found?.years)]
   const byRow = numbersIn(found?.rows).map(
-    (row, at) => [row, { likeness: likenesses[at] ?? 0, years: years[at] ?? 1 }] as const,
+    (row, at) =>
+      [row, { hit: questionAt(row), likeness: likenesses[at] ?? 0, years: years[at] ?? 1 }] as const,
   )
   const read = { stamp, byRow: new Map(byRow) }
   cache.set(readDb, read)
