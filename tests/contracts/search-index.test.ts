@@ -482,7 +482,7 @@ describe(`the search index of ${ENGINE}`, () => {
   /** Serial number and place of each question that is found. */
   const questions = async (words: string, filter: QuestionFilter = {}, limit = 50) => {
     const terms = searchTerms(words).map((word) => ({ ways: [[word]] }))
-    const [hits = []] = await index.questions(base.readDb, [{ terms, filter }], limit)
+    const [hits = []] = await index.questions(base.readDb, [[{ terms, filter }]], limit)
     return hits.map(({ position, place }) => [position % 2 ** 32, place])
   }
 
@@ -541,10 +541,22 @@ describe(`the search index of ${ENGINE}`, () => {
     ])
     expect(await questions('')).toHaveLength(5)
     const code = { ways: [], code: { code: '65/2', isSeries: true } }
-    const [ofCode = []] = await index.questions(base.readDb, [{ terms: [code], filter: {} }], 9)
+    const [ofCode = []] = await index.questions(base.readDb, [[{ terms: [code], filter: {} }]], 9)
     expect(ofCode.map(({ marks }) => marks)).toEqual([5, null])
-    const nothing = await index.questions(base.readDb, [{ terms: [{ ways: [['***']] }], filter: {} }], 9)
+    const nothing = await index.questions(base.readDb, [[{ terms: [{ ways: [['***']] }], filter: {} }]], 9)
     expect(nothing).toEqual([[]])
+    const terms = [{ ways: [['probability']] }]
+    const alternatives = [
+      { terms, filter: { subject: 'Science' as const, from: 2015 } },
+      { terms: [...terms, { ways: [['dice']] }], filter: { from: 2015 } },
+      { terms: [{ ways: [['***']] }], filter: { from: 2015 } },
+      { terms, filter: { grade: '10' as const, from: 2015 } },
+    ]
+    const [ofAny = []] = await index.questions(base.readDb, [alternatives], 9)
+    expect(ofAny.map(({ position, place }) => [position % 2 ** 32, place])).toEqual([
+      [3, 1],
+      [1, 2],
+    ])
   })
 
   test('finds questions by their chapters, sure ones and maybes, and knows those of each paper', async () => {

@@ -108,8 +108,12 @@ export type SearchIndex = {
     questions: readonly Question[],
     limit: number,
   ): Promise<{ papers: number; more: boolean }[]>
-  /** Of each that is asked, the newest papers' questions first, up to `limit`. */
-  questions(readDb: ReadDatabase, asked: readonly AskedQuestions[], limit: number): Promise<QuestionHit[][]>
+  /** Of each that is asked, those of any of its alternatives, which are of the same years, newest papers first, up to `limit`. */
+  questions(
+    readDb: ReadDatabase,
+    asked: readonly (readonly AskedQuestions[])[],
+    limit: number,
+  ): Promise<QuestionHit[][]>
   /** Those that are still stored, in no order. */
   readQuestions(readDb: ReadDatabase, hits: readonly QuestionHit[]): Promise<StoredQuestion[]>
   /** By position; the same map until a paper's questions change. */

@@ -16,7 +16,7 @@ import type { QuestionHit, QuestionsOfPaper } from '#domain/search/search-index.
 type Tally = Map<string, { questions: number; more?: true }>
 type Tallies = Record<QuestionFacet, Tally>
 type Sums = { total: number; counts: QuestionCounts }
-type Papers = ReadonlyMap<number, QuestionsOfPaper>
+export type Papers = ReadonlyMap<number, QuestionsOfPaper>
 
 const MOST_SUMS = 200
 const cache = new WeakMap<Papers, Map<string, Sums>>()
@@ -26,12 +26,15 @@ export async function sumUpQuestions(
   { readDb, search }: Pick<App, 'readDb' | 'search'>,
   filter: QuestionFilter,
 ): Promise<Sums> {
-  const papers = await search.questionsOfPapers(readDb)
+  return sumUpPapers(await search.questionsOfPapers(readDb), search, filter)
+}
+
+function sumUpPapers(papers: Papers, { chapters }: App['search'], filter: QuestionFilter): Sums {
   const sums = cache.getOrInsertComputed(papers, () => new Map<string, Sums>())
   const key = JSON.stringify(Object.entries(filter).sort())
   const known = sums.get(key)
   if (known) return known
-  const summed = addUp(papers, filter, chaptersInOrder(search.chapters, filter))
+  const summed = addUp(papers, filter, chaptersInOrder(chapters, filter))
   if (sums.size >= MOST_SUMS) sums.clear()
   sums.set(key, summed)
   return summed
@@ -124,13 +127,13 @@ export type Scanned = { hits: readonly QuestionHit[]; isCut: boolean }
  * Counts of what words have found, of each facet those found without its own filter. Where only the newest were scanned,
  * values of which none is among them, and that some question has, count 0 and more.
  */
-export async function countFound(
-  app: Pick<App, 'readDb' | 'search'>,
+export function countFound(
+  search: App['search'],
+  papers: Papers,
   filter: QuestionFilter,
   scans: Record<QuestionFacet, Scanned>,
-): Promise<QuestionCounts> {
-  const papers = await app.search.questionsOfPapers(app.readDb)
-  const { counts: all } = await sumUpQuestions(app, filter)
+): QuestionCounts {
+  const { counts: all } = sumUpPapers(papers, search, filter)
   const tallies = emptyTallies()
   for (const facet of QUESTION_FACETS) {
     const { hits, isCut } = scans[facet]
@@ -149,7 +152,7 @@ export async function countFound(
     for (const count of tally.values()) count.more = true
     for (const { value } of all[facet]) if (!tally.has(value)) tally.set(value, { questions: 0, more: true })
   }
-  return ordered(tallies, chaptersInOrder(app.search.chapters, filter))
+  return ordered(tallies, chaptersInOrder(search.chapters, filter))
 }
 
 function emptyTallies(): Tallies {

@@ -13,7 +13,12 @@ import {
   type QuestionFilter,
   type QuestionSort,
 } from '#domain/questions/question-filter.ts'
-import { type AskedQuestions, type QuestionHit, SEARCH_COUNT_LIMIT } from '#domain/search/search-index.ts'
+import {
+  type AskedQuestions,
+  type IndexState,
+  type QuestionHit,
+  SEARCH_COUNT_LIMIT,
+} from '#domain/search/search-index.ts'
 import type { Understood } from '#domain/search/understanding/query.ts'
 import { currentYear } from '#domain/time/india-time.ts'
 import { repairIndex } from '../indexing/reindex.server.ts'
@@ -142,7 +147,8 @@ export async function findQuestions(app: Search, query: AskedFor): Promise<Found
   const { page = 1, size = PAGE_SIZE, sort = 'relevance', language } = query
   const { understood, said, filter, isNothing } = await understand(app, query)
   try {
-    const { from } = await app.search.state(app.readDb)
+    const state = await app.search.state(app.readDb)
+    const { from } = state
     if (from !== 0) repairIndex(app)
     const found = isNothing
       ? {
@@ -153,7 +159,7 @@ export async function findQuestions(app: Search, query: AskedFor): Promise<Found
           counts: (await sumUpQuestions(app, filter)).counts,
         }
       : understood.terms.length > 0
-        ? await findByWords(app, understood, filter, sort)
+        ? await findByWords(app, state, understood, filter, sort)
         : sort === 'asked'
           ? await listMostAsked(app, filter)
           : await listAll(app, filter, page * size)
@@ -185,7 +191,8 @@ export async function countQuestions(
   try {
     if (understood.terms.length === 0)
       return { total: (await sumUpQuestions(app, filter)).total, more: false }
-    const { hits, more, isPartly } = await rankQuestions(app, understood.terms, filter, 'relevance')
+    const state = await app.search.state(app.readDb)
+    const { hits, more, isPartly } = await rankQuestions(app, state, understood.terms, filter, 'relevance')
     return isPartly ? NONE : { total: hits.length, more }
   } catch (error) {
     if (!app.search.isBroken(error)) throw error
@@ -237,11 +244,12 @@ type Found = {
 
 async function findByWords(
   app: Search,
+  state: IndexState,
   { terms }: Understood,
   filter: QuestionFilter,
   sort: QuestionSort,
 ): Promise<Found> {
-  const ranking = await rankQuestions(app, terms, filter, sort === 'newest' ? sort : 'relevance')
+  const ranking = await rankQuestions(app, state, terms, filter, sort === 'newest' ? sort : 'relevance')
   const hits = sort === 'asked' ? await mostAskedFirst(app, ranking.hits) : ranking.hits
   return { ...ranking, hits, total: ranking.hits.length }
 }
@@ -252,7 +260,7 @@ async function listAll(app: Search, filter: QuestionFilter, most: number): Promi
   // A paper that is cut by the limit lacks its first questions, which go first.
   const limit = Math.min(most, SEARCH_COUNT_LIMIT) + MOST_OF_A_PAPER
   const [[hits = []], { total, counts }] = await Promise.all([
-    app.search.questions(app.readDb, [query], limit),
+    app.search.questions(app.readDb, [[query]], limit),
     sumUpQuestions(app, filter),
   ])
   const inOrder = hits.toSorted((one, other) => other.position - one.position || one.place - other.place)

@@ -15,6 +15,7 @@ import {
 import {
   type AskedQuestions,
   type AskedTerm,
+  type IndexState,
   type QuestionHit,
   SEARCH_COUNT_LIMIT,
 } from '#domain/search/search-index.ts'
@@ -23,7 +24,7 @@ import { closenessOf, patternsOf } from '../finding/closeness.ts'
 import { insideTerms } from '../finding/find-inside.server.ts'
 import { createTermCounter, isOwnSubject, ownSubjectsOf } from '../finding/subject-affinity.ts'
 import { widenTerms } from '../finding/widen-terms.server.ts'
-import { countFound, type Scanned } from './count-questions.server.ts'
+import { countFound, type Papers, type Scanned } from './count-questions.server.ts'
 
 const CACHE_MS = 60_000
 const CACHE_SIZE = 200
@@ -45,14 +46,14 @@ type QuestionRanking = {
   counts: QuestionCounts
 }
 
-/** Cached until the index changes. */
+/** Cached until the index has another `age`. */
 export async function rankQuestions(
   app: Search,
+  { age }: Pick<IndexState, 'age'>,
   terms: Term[],
   filter: QuestionFilter,
   sort: QuestionSort,
 ): Promise<QuestionRanking> {
-  const { age } = await app.search.state(app.readDb)
   const typedTerms = terms.map(({ typed, ways, isBeginning }) => [typed, ways, isBeginning])
   const key = JSON.stringify([age, typedTerms, Object.entries(filter).sort(), sort])
   const rankings = caches.getOrInsertComputed(app.readDb, newCache)
@@ -76,7 +77,7 @@ async function rank(
   const whole = (isHome: (term: Term) => boolean) => insideTerms(terms, widened, isHome)
   const found = await scanAll(app, filter, (within) => asksOf(terms, within, whole))
   if (found.all.hits.length > 0)
-    return { ...(await order(app, terms, whole, found.all, sort)), isPartly: false, counts: found.counts }
+    return { ...(await order(app, terms, whole, found, sort)), isPartly: false, counts: found.counts }
   const rarest = await findRarest(
     app,
     whole(() => true),
@@ -85,7 +86,7 @@ async function rank(
     const some = rarest.slice(0, count)
     const part = await scanAll(app, filter, (within) => [{ terms: some, filter: within }])
     if (part.all.hits.length > 0)
-      return { ...(await order(app, terms, whole, part.all, sort)), isPartly: true, counts: part.counts }
+      return { ...(await order(app, terms, whole, part, sort)), isPartly: true, counts: part.counts }
   }
   return { hits: [], more: false, isPartly: false, counts: found.counts }
 }
@@ -116,12 +117,14 @@ function asked(terms: AskedTerm[], filter: QuestionFilter): AskedQuestions[] {
   return terms.length > 0 ? [{ terms, filter }] : []
 }
 
+type Found = { all: Scanned; counts: QuestionCounts; papers: Papers }
+
 /** All that is found, and what each facet counts: found without its own filter. All of it is one question to the index. */
 async function scanAll(
   app: Search,
   filter: QuestionFilter,
   asksWithin: (filter: QuestionFilter) => AskedQuestions[],
-): Promise<{ all: Scanned; counts: QuestionCounts }> {
+): Promise<Found> {
   const filters = [filter]
   const at = {} as Record<QuestionFacet, number>
   for (const facet of QUESTION_FACETS) {
@@ -129,14 +132,14 @@ async function scanAll(
     at[facet] = without ? filters.push(without) - 1 : 0
   }
   const asks = filters.map(asksWithin)
-  const found = await app.search.questions(app.readDb, asks.flat(), SEARCH_COUNT_LIMIT + 1)
-  const scans = asks.map((each, nth) => {
-    const before = asks.slice(0, nth).flat().length
-    return joined(found.slice(before, before + each.length))
-  })
+  const [found, papers] = await Promise.all([
+    app.search.questions(app.readDb, asks, SEARCH_COUNT_LIMIT + 1),
+    app.search.questionsOfPapers(app.readDb),
+  ])
+  const scans = found.map(inOrder)
   const ofFacets = Object.fromEntries(QUESTION_FACETS.map((facet) => [facet, scans[at[facet]]]))
-  const counts = await countFound(app, filter, ofFacets as Record<QuestionFacet, Scanned>)
-  return { all: scans[0] as Scanned, counts }
+  const counts = countFound(app.search, papers, filter, ofFacets as Record<QuestionFacet, Scanned>)
+  return { all: scans[0] as Scanned, counts, papers }
 }
 
 /** Null where nothing would change. */
@@ -145,17 +148,11 @@ function withoutFacet(filter: QuestionFilter, facet: QuestionFacet): QuestionFil
   return filter.from || filter.to ? { ...filter, from: undefined, to: undefined } : null
 }
 
-/** The newest of several scans, each once; the questions of a paper in its order. */
-function joined(found: readonly QuestionHit[][]): Scanned {
-  const [only] = found
-  const all = only && found.length === 1 ? only : [...uniqueHits(found.flat()).values()]
-  const hits = all.toSorted((one, other) => other.position - one.position || one.place - other.place)
+/** The questions of a paper in its order. */
+function inOrder(found: readonly QuestionHit[]): Scanned {
+  const hits = found.toSorted((one, other) => other.position - one.position || one.place - other.place)
   const isCut = hits.length > SEARCH_COUNT_LIMIT
   return { hits: isCut ? hits.slice(0, SEARCH_COUNT_LIMIT) : hits, isCut }
-}
-
-function uniqueHits(hits: QuestionHit[]): Map<string, QuestionHit> {
-  return new Map(hits.map((hit) => [keyOf(hit), hit]))
 }
 
 function keyOf({ position, place }: { position: number; place: number }) {
@@ -166,7 +163,7 @@ async function findRarest({ readDb, search }: Search, terms: AskedTerm[]): Promi
   if (terms.length < RAREST) return []
   const found = await search.questions(
     readDb,
-    terms.map((term) => ({ terms: [term], filter: {} })),
+    terms.map((term) => [{ terms: [term], filter: {} }]),
     RARE,
   )
   const counted = terms.map((term, at) => ({ term, questions: found[at]?.length ?? 0 }))
@@ -180,13 +177,12 @@ async function order(
   { readDb, search }: Search,
   terms: Term[],
   whole: Whole,
-  { hits, isCut }: Scanned,
+  { all: { hits, isCut }, papers }: Found,
   sort: QuestionSort,
 ): Promise<{ hits: QuestionHit[]; more: boolean }> {
   const patterns = patternsOf(whole(() => true))
   const areTerms = terms.some(({ subjects }) => subjects)
   if (sort === 'newest' || (patterns.length < 2 && !areTerms)) return { hits: [...hits], more: isCut }
-  const papers = await search.questionsOfPapers(readDb)
   const subjectOf = ({ position }: QuestionHit) => papers.get(position)?.facts.subject ?? ''
   const home: readonly string[] = ownSubjectsOf(terms)
   const read = readable(hits, (hit) => home.includes(subjectOf(hit)))

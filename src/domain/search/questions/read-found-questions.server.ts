@@ -28,29 +28,33 @@ export async function readFoundQuestions(
   hits: readonly QuestionHit[],
   language?: Language,
 ): Promise<FoundQuestion[]> {
-  const [stored, years, papers] = await Promise.all([
-    readStored(app, hits),
+  const [shown, years, papers] = await Promise.all([
+    readShown(app, hits, language),
     readAskedIn(app, hits),
     app.search.questionsOfPapers(app.readDb),
   ])
-  const chaptersOf = ({ position, place }: QuestionHit) => {
+  return hits.flatMap(({ position, place }, at) => {
+    const each = shown[at]
+    if (!each) return []
     const found = chaptersAt(papers.get(position)?.chapters ?? '', place)
-    return namedChapters(app.search.chapters, found, language)
-  }
-  const there = stored.flatMap((each, at) =>
-    each ? [{ ...each, askedIn: years[at] ?? [], chapters: chaptersOf(each.question) }] : [],
-  )
-  const shown = await showQuestions(
-    app.readDb,
-    there.map(({ paper, question }) => ({ ...question, paperId: paper.id })),
-    language,
-  )
-  return there.flatMap(({ paper, askedIn, chapters }, at) => {
-    const question = shown[at]
-    if (!question) return []
+    const chapters = namedChapters(app.search.chapters, found, language)
     const sure = chapters.filter(({ isSure }) => isSure).map(({ id }) => id)
-    const gone = goneSince(app.search.chapters.changes ?? [], paper, { chapters: sure, text: question.text })
-    return [{ ...question, paper, askedIn, chapters, gone }]
+    const { text } = each
+    const gone = goneSince(app.search.chapters.changes ?? [], each.paper, { chapters: sure, text })
+    return [{ ...each, askedIn: years[at] ?? [], chapters, gone }]
+  })
+}
+
+/** Null for one that is gone. */
+async function readShown(app: Needs, hits: readonly QuestionHit[], language?: Language) {
+  const stored = await readStored(app, hits)
+  const there = stored.filter((each) => each !== null)
+  const asked = there.map(({ paper, question }) => ({ ...question, paperId: paper.id }))
+  const shown = await showQuestions(app.readDb, asked, language)
+  const byStored = new Map(there.map((each, at) => [each, shown[at]]))
+  return stored.map((each) => {
+    const question = each && byStored.get(each)
+    return question ? { ...question, paper: each.paper } : null
   })
 }
 

@@ -65,10 +65,9 @@ async function sureHits(
   filter: AskedTest['filter'],
   chapters: readonly string[],
 ): Promise<QuestionHit[]> {
-  const asked = chapters.map((chapter) => ({
-    terms: [],
-    filter: { ...filter, subject: 'Mathematics' as const, chapter },
-  }))
+  const asked = chapters.map((chapter) => [
+    { terms: [], filter: { ...filter, subject: 'Mathematics' as const, chapter } },
+  ])
   const found = await search.questions(readDb, asked, SEARCH_COUNT_LIMIT)
   return [...new Map(found.flat().map((hit) => [keyOf(hit), hit])).values()].filter(({ marks }) => marks)
 }

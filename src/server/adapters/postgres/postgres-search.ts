@@ -93,12 +93,14 @@ async function replaceQuestions(
 /** Newest first, of each. */
 async function newestQuestions(
   readDb: ReadDatabase,
-  queries: readonly AskedQuestions[],
+  asked: readonly (readonly AskedQuestions[])[],
   limit: number,
 ): Promise<QuestionHit[][]> {
-  const scans = queries.map(({ terms, filter }) => {
-    const query = questionsQuery(terms, questionFilterTokens(filter))
-    return query === null ? null : { query, ...rowsBetween(filter) }
+  const scans = asked.map((alternatives) => {
+    const queries = alternatives.flatMap(
+      ({ terms, filter }) => questionsQuery(terms, questionFilterTokens(filter)) ?? [],
+    )
+    return queries.length === 0 ? null : { queries, ...rowsBetween(alternatives[0]?.filter ?? {}) }
   })
   return (await newestRows(readDb, 'question_search', scans, limit)).map((rows) => rows.map(questionAt))
 }

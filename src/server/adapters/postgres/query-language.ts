@@ -140,12 +140,12 @@ function stemOf(word: string): string {
 }
 
 type Table = 'paper_search' | 'page_search' | 'question_search'
-/** Rows that match `query`, a tsquery, in a range. */
-type Scan = { query: string; from: number; below: number }
+/** Rows in a range that match one of `queries`, each a tsquery. */
+type Scan = { queries: string[]; from: number; below: number }
 
 /** Within the filter's year or month; null finds nothing. */
 export function scanOf(query: string | null, filter: PaperFilter): Scan | null {
-  return query === null ? null : { query, ...(rowsOf(filter) ?? ALL_ROWS) }
+  return query === null ? null : { queries: [query], ...(rowsOf(filter) ?? ALL_ROWS) }
 }
 
 /** The newest `looked` rows of each range are looked at one by one, until `limit` match. */
@@ -158,21 +158,29 @@ async function lookAtRows(
 ): Promise<number[][]> {
   return await scanEach(
     readDb,
-    scans.map((scan) => ({ ...scan, most: limit })),
+    scans.map(({ queries, ...range }) => ({
+      ...range,
+      query: queries.map((query) => `(${query})`).join(' | '),
+      most: limit,
+    })),
     sql`select row from (
       select row, terms from ${sql.table(table)} where row >= start and row < stop order by row desc limit ${looked}
     ) as newest where terms @@ query order by row desc limit most`,
   )
 }
 
-/** By the index, which has all hits before it gives the newest: scans for the same words share them. */
+/**
+ * By the index, which has all hits before it gives the newest: scans for the same words share them. As one query, which
+ * the index walks word by word, those of a scan would take it longer.
+ */
 async function collectRows(
   readDb: ReadDatabase,
   table: Table,
   scans: Scan[],
   limit: number,
 ): Promise<number[][]> {
-  const shared = [...Map.groupBy(scans, ({ query }) => query)].map(([query, same]) => ({
+  const each = scans.flatMap(({ queries, ...range }) => queries.map((query) => ({ query, ...range })))
+  const shared = [...Map.groupBy(each, ({ query }) => query)].map(([query, same]) => ({
     query,
     from: Math.min(...same.map(({ from }) => from)),
     below: Math.max(...same.map(({ below }) => below)),
@@ -187,15 +195,18 @@ async function collectRows(
     ) as hits where row >= start and row < stop order by row desc limit most`,
   )
   const hits = new Map(shared.map(({ query }, at) => [query, rows[at] ?? []]))
-  return scans.map(({ query, from, below }) =>
-    (hits.get(query) ?? []).filter((row) => row >= from && row < below).slice(0, limit),
-  )
+  return scans.map(({ queries, from, below }) => {
+    const found = queries.map((query) =>
+      (hits.get(query) ?? []).filter((row) => row >= from && row < below).slice(0, limit),
+    )
+    return [...new Set(found.flat())].sort((one, other) => other - one).slice(0, limit)
+  })
 }
 
 /** One statement for all, as JSON: a row for each hit takes longer. */
 async function scanEach(
   readDb: ReadDatabase,
-  scans: (Scan & { most: number })[],
+  scans: { query: string; from: number; below: number; most: number }[],
   rows: RawBuilder<unknown>,
 ): Promise<number[][]> {
   if (scans.length === 0) return []

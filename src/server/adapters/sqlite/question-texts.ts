@@ -31,14 +31,17 @@ export async function replaceQuestions(
 /** Newest first, of each. */
 export async function newestQuestions(
   readDb: ReadDatabase,
-  asked: readonly AskedQuestions[],
+  asked: readonly (readonly AskedQuestions[])[],
   limit: number,
 ): Promise<QuestionHit[][]> {
-  const asks = asked.map(({ terms, filter }) => {
-    const { from, below } = rowsBetween(filter)
-    const words = terms.length === 0 ? [] : [textMatch(terms)]
-    const match = [...signsMatch(questionFilterTokens(filter)), ...words]
-    return [match.includes(null) ? NOTHING : match.join(' AND '), from, below]
+  const asks = asked.map((alternatives) => {
+    const { from, below } = rowsBetween(alternatives[0]?.filter ?? {})
+    const matches = alternatives.flatMap(({ terms, filter }) => {
+      const words = terms.length === 0 ? [] : [textMatch(terms)]
+      const match = [...signsMatch(questionFilterTokens(filter)), ...words]
+      return match.includes(null) ? [] : `(${match.join(' AND ')})`
+    })
+    return [matches.join(' OR ') || NOTHING, from, below]
   })
   const { rows } = await sql<{ hits: string }>`select (
     select json_group_array(row) from (
