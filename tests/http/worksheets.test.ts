@@ -190,6 +190,40 @@ test('a .docx has the questions as pictures below its heading', async () => {
   expect(document.match(/<w:drawing>/g)).toHaveLength(2)
 })
 
+test('a .docx in two columns has what is too wide for one over both, and columns again after it', async () => {
+  const wide =
+    'Explain in your own words and with an example of each why the sum of two even numbers is even.'
+  const lines = [1, 2, 3].flatMap((number): PdfLine[] => [
+    [60, 780 - 60 * number, `${number}.`],
+    [90, 780 - 60 * number, number === 2 ? wide : 'Draw a kite.'],
+  ])
+  const paper = await publish(site, admin, { title: 'Of two widths' }, linesPdf([lines]))
+  await untilFound(paper, 3)
+  const code = await codeOf([paper, 'q1'], [paper, 'q2'], [paper, 'q3'])
+  const answer = await site.fetch(`/worksheet.docx?questions=${code}&columns=2`)
+  const entries = readZip(Buffer.from(await answer.arrayBuffer()))
+  const document = String(entries.find(({ name }) => name === 'word/document.xml')?.bytes)
+  const order = [...document.matchAll(/<w:tbl>|<w:cols w:num="(\d)"/g)].map(
+    ([, columns = 'question']) => columns,
+  )
+  expect(order).toEqual(['1', 'question', '2', 'question', '1', 'question', '2'])
+  const widths = [...document.matchAll(/<wp:extent cx="(\d+)"/g)].map(([, width]) => Number(width) / 12_700)
+  expect(widths[1]).toBeGreaterThan(350)
+})
+
+test('words right after a number are printed where the number is not', async () => {
+  const lines = ['Solve for x: 12', 'Solve for y: 15'].flatMap((said, at): PdfLine[] => [
+    [60, 720 - 60 * at, `Q. ${at + 1}.`],
+    [86.2, 720 - 60 * at, said],
+    [240, 720 - 60 * at, 'by each of the methods that you have learnt'],
+  ])
+  const paper = await publish(site, admin, { title: 'Close together' }, linesPdf([lines]))
+  await untilFound(paper, 2)
+  const { text } = await pdfOf(await codeOf([paper, 'q2']))
+  expect(text).toContain('Solve for y: 15')
+  expect(text).not.toContain('Q. 2')
+})
+
 test('a question whose paper is in the bin or was replaced is left out, and the page says so', async () => {
   const binned = await publish(site, admin, { title: 'Soon in the bin' }, paperOf('binned', 3))
   const replaced = await publish(site, admin, { title: 'Soon another' }, paperOf('former', 3))

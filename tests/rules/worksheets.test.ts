@@ -190,6 +190,7 @@ test('a question is printed from below the letters above it to above those below
   const letter = (left: number, top: number, text = '4') => ({
     ...{ left, top, right: left + 12, bottom: top + 19, text },
   })
+  const vowel = { left: 310, top: 1379, right: 320, bottom: 1390, text: 'ी' }
   const box = { page: 1, left: 100, top: 1391, width: 900, height: 60 }
   const letters = [
     letter(290, 1366),
@@ -197,9 +198,13 @@ test('a question is printed from below the letters above it to above those below
     letter(300, 1400),
     letter(300, 1460),
     letter(300, 1455, ' '),
+    vowel,
   ]
-  expect(neighboursOf(letters, box)).toEqual({ above: 1385, below: 1460 })
-  expect(neighboursOf([], box)).toEqual({ above: Number.NEGATIVE_INFINITY, below: Number.POSITIVE_INFINITY })
+  expect(neighboursOf(letters, box, 24)).toEqual({ above: 1385, below: 1460 })
+  expect(neighboursOf([], box, 24)).toEqual({
+    above: Number.NEGATIVE_INFINITY,
+    below: Number.POSITIVE_INFINITY,
+  })
 })
 
 test('tall signs, clips and inline images are kept where they may be a part of it', () => {

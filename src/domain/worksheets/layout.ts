@@ -38,7 +38,7 @@ const MARKS_WIDTH = 26
 const LETTERS = { 1: 10.4, 2: 8.8 } as const
 const [SMALLEST, LARGEST] = [0.55, 1.25]
 /** In a column with smaller letters than this share of the others', a question goes over both columns. */
-const TOO_SMALL = 0.8
+export const TOO_SMALL = 0.8
 
 type Unit = { question: number; height: number; place: (x: number, y: number, page: number) => Placed[] }
 /** `isWide`: over both columns. */

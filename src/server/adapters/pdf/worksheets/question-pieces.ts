@@ -48,6 +48,8 @@ const [SIDES, ABOVE, BELOW] = [8, 13, 5]
 const [FURTHER, GAP] = [90, 12]
 /** A pixel this dark is ink; at half of the page's size. */
 const [INK, HALF] = [200, 0.5]
+/** Of a line's height: what is lower is a sign over or under letters, as vowels of Hindi are. */
+const LETTER_SHARE = 0.6
 /** Lines that are so far above the first are another question's. */
 const OWN_LINE = 5
 
@@ -74,7 +76,7 @@ export function findPieces(paper: SourcePaper, question: FileQuestion): FoundPie
     const { left, top, width, height } = box
     const page = pages.get(box.page) as SourcePage
     const right = left + width
-    const others = neighboursOf(page === firstPage ? letters : page.letters(), box)
+    const others = neighboursOf(page === firstPage ? letters : page.letters(), box, question.lineHeight)
     const area = {
       left: left - SIDES,
       top: Math.max(top - ABOVE, others.above),
@@ -95,10 +97,18 @@ export function findPieces(paper: SourcePaper, question: FileQuestion): FoundPie
   return { pieces, wordsLeft, baseline }
 }
 
-/** Down to where the letters above a box reach, and from where those below it do. */
-export function neighboursOf(letters: readonly Letter[], { left, top, width, height }: QuestionBox) {
+/** Down to where the letters above a box reach, and from where those below it do; signs over its own letters are smaller. */
+export function neighboursOf(
+  letters: readonly Letter[],
+  { left, top, width, height }: QuestionBox,
+  lineHeight: number,
+) {
   const near = letters.filter(
-    (letter) => letter.text.trim() && letter.right > left && letter.left < left + width,
+    (letter) =>
+      letter.text.trim() &&
+      letter.bottom - letter.top >= lineHeight * LETTER_SHARE &&
+      letter.right > left &&
+      letter.left < left + width,
   )
   const bottom = top + height
   const above = near.flatMap((letter) => (letter.bottom <= top ? [letter.bottom] : []))
@@ -121,8 +131,11 @@ function inkBeyond(page: SourcePage, area: Area): number {
   return last / HALF
 }
 
+/** What is hidden goes so far beyond its letters at the right, in pixels. */
+export const HOLE_EDGE = 3
+
 function widen({ left, top, right, bottom }: Area): Area {
-  return { left: left - 4, top: top - 4, right: right + 3, bottom: bottom + 4 }
+  return { left: left - 4, top: top - 4, right: right + HOLE_EDGE, bottom: bottom + 4 }
 }
 
 type Rendered = { bytes: Uint8Array; width: number; height: number; isGrey: boolean }

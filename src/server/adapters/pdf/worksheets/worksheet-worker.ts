@@ -1,15 +1,15 @@
 import { closeSync, fstatSync, openSync, writeFileSync } from 'node:fs'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import type { PdfsMerged } from '#domain/files/inspect-pdf.ts'
-import { scaleOf } from '#domain/worksheets/layout.ts'
-import type { FileQuestion } from '#domain/worksheets/worksheet-file.ts'
+import { scaleOf, TOO_SMALL } from '#domain/worksheets/layout.ts'
+import type { FileQuestion, WorksheetContent } from '#domain/worksheets/worksheet-file.ts'
 import { OUT_OF_MEMORY_EXIT } from '#server/jobs/job-messages.ts'
 import type { WithEngine, WorksheetTask } from '../inspector.ts'
 import { type Callbacks, explainPdfiumError, type Pdfium, startPdfium } from '../pdfium.ts'
 import { refuseMerging } from '../refusals.ts'
 import { type Composed, composeSheets, embedJpeg, type Part } from './compose-sheets.ts'
 import { openForms, type PageForms } from './page-forms.ts'
-import { type FoundPieces, findPieces, type Piece, renderPiece } from './question-pieces.ts'
+import { type FoundPieces, findPieces, HOLE_EDGE, type Piece, renderPiece } from './question-pieces.ts'
 import { openPaper, type SourcePaper } from './source-pages.ts'
 import { type DocxQuestion, docxWidth, writeDocx } from './write-docx.ts'
 
@@ -58,13 +58,12 @@ async function makePdf({ content }: WorksheetTask, eachPaper: EachPaper): Promis
 
 async function makeDocument({ content }: WorksheetTask, eachPaper: EachPaper): Promise<Made> {
   const rendered = new Map<FileQuestion, DocxQuestion>()
-  const room = docxWidth(content)
   await eachPaper(async (paper, own) => {
     for (const question of own) {
       const found = findPieces(paper, question)
       if (!found) continue
-      const pictures = await renderAll(found, question, { room, columns: content.columns })
-      if (pictures) rendered.set(question, { ...question, pictures })
+      const made = await renderAll(found, question, content)
+      if (made) rendered.set(question, { ...question, ...made })
       closePages(found)
     }
   })
@@ -82,18 +81,25 @@ function inOrder<Value>(questions: readonly FileQuestion[], made: ReadonlyMap<Fi
 async function renderAll(
   { pieces }: FoundPieces,
   { lineHeight }: FileQuestion,
-  { room, columns }: { room: number; columns: 1 | 2 },
-): Promise<DocxQuestion['pictures'] | null> {
-  const pictures: DocxQuestion['pictures'] = []
-  for (const piece of pieces) {
-    const rendered = await renderPiece(piece, { dpi: DOCX_DPI, format: 'png' })
-    if (!rendered) return null
+  content: WorksheetContent,
+): Promise<Pick<DocxQuestion, 'pictures' | 'isWide'> | null> {
+  const measured = pieces.map((piece) => {
     const { area, page } = piece
     const [width, height] = [(area.right - area.left) * page.pixel, (area.bottom - area.top) * page.pixel]
-    const scale = Math.min(scaleOf(lineHeight * page.pixel, columns), room / width, 700 / height)
+    return { piece, width, height, wanted: scaleOf(lineHeight * page.pixel, content.columns) }
+  })
+  const column = docxWidth(content, false)
+  const isWide =
+    content.columns === 2 && measured.some((each) => column / each.width < each.wanted * TOO_SMALL)
+  const room = docxWidth(content, isWide)
+  const pictures: DocxQuestion['pictures'] = []
+  for (const { piece, width, height, wanted } of measured) {
+    const rendered = await renderPiece(piece, { dpi: DOCX_DPI, format: 'png' })
+    if (!rendered) return null
+    const scale = Math.min(wanted, room / width, 700 / height)
     pictures.push({ bytes: rendered.bytes, width: width * scale, height: height * scale })
   }
-  return pictures
+  return { pictures, isWide }
 }
 
 function closePages({ pieces }: FoundPieces) {
@@ -178,7 +184,9 @@ function formOf(
     // Two bytes for a letter, and what may be around a number: "Q. No. 17)".
     const letters = 2 * (question.number.length + 10)
     const covered = hidden.map((hole) => ({
-      ...{ left: x(hole.left), bottom: y(hole.bottom), right: x(hole.right), top: y(hole.top), letters },
+      ...{ left: x(hole.left), bottom: y(hole.bottom), top: y(hole.top), letters },
+      // What begins at its very edge are the words after it.
+      right: x(hole.right - HOLE_EDGE),
     }))
     const turn = question.turns[box.page] ?? 0
     const own = { area: rect, lines: { ...rect, top: y(lines.top) } }

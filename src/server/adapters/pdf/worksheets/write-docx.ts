@@ -9,12 +9,14 @@ export type DocxQuestion = {
   marks: string | null
   note: string | null
   space: number
+  /** Goes over both columns of a document that has two. */
+  isWide: boolean
   /** PNG; `width` and `height` in points. */
   pictures: { bytes: Uint8Array; width: number; height: number }[]
 }
 
 /** In twentieths of a point, as the format counts; `inner` is left between the margins. */
-const [MARGIN, NUMBER, MARKS, GUTTER] = [840, 520, 560, 400]
+const [MARGIN, NUMBER, MARKS, GUTTER] = [840, 640, 560, 400]
 const RULED = 440
 /** Units of pictures in a point. */
 const EMU = 12_700
@@ -27,13 +29,12 @@ const NAMESPACES = [
 ].join(' ')
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 
-/** How wide pictures may be, in points. */
-export function docxWidth({
-  sheet,
-  columns,
-  hasMarks,
-}: Pick<WorksheetContent, 'sheet' | 'columns' | 'hasMarks'>): number {
-  return (columnOf(sheet, columns) - NUMBER - (hasMarks ? MARKS : 0)) / 20 - 6
+/** How wide pictures of a question may be, in points. */
+export function docxWidth(
+  { sheet, columns, hasMarks }: Pick<WorksheetContent, 'sheet' | 'columns' | 'hasMarks'>,
+  isWide: boolean,
+): number {
+  return (columnOf(sheet, isWide ? 1 : columns) - NUMBER - (hasMarks ? MARKS : 0)) / 20 - 6
 }
 
 function columnOf(sheet: WorksheetContent['sheet'], columns: 1 | 2): number {
@@ -52,18 +53,26 @@ export async function writeDocx(
     media.push(bytes)
     return drawing(media.length, width, height)
   }
-  const column = columnOf(content.sheet, content.columns)
   const heading = await writeHeading(
     content.heading,
     SHEETS[content.sheet].width * 20 - 2 * MARGIN,
     addPicture,
   )
+  const columnsOf = (question: DocxQuestion | undefined) => (question?.isWide ? 1 : content.columns)
+  const parts = questions.flatMap((question, at) => {
+    const [own, next] = [columnsOf(question), questions[at + 1]]
+    const column = columnOf(content.sheet, own)
+    const isLast = next !== undefined && columnsOf(next) !== own
+    const ends = isLast ? paragraph('', { after: 0, section: section(content, own) }) : ''
+    return writeQuestion(question, { content, column, addPicture }) + ends
+  })
+  const isInTwo = content.columns === 2
   const body = [
     ...heading,
-    paragraph('', { section: content.columns === 2 ? section(content, 1) : '' }),
-    ...questions.map((question) => writeQuestion(question, { content, column, addPicture })),
+    paragraph('', { section: isInTwo && columnsOf(questions[0]) === 2 ? section(content, 1) : '' }),
+    ...parts,
     ...lost.map((sentence) => paragraph(run(sentence, { size: 14 }))),
-    section(content, content.columns),
+    section(content, columnsOf(questions.at(-1))),
   ]
   const document = `${HEAD}<w:document ${NAMESPACES}><w:body>${body.join('')}</w:body></w:document>`
   const relations = [
