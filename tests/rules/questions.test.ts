@@ -139,6 +139,22 @@ test('a bilingual paper whose best chain changes its language half-way has both 
   )
 })
 
+test('the instructions of the other language, below the last question of a page, are of no question', () => {
+  const { questions } = findQuestions(
+    paper(
+      `70 1. | 170 समान्तर श्रेढ़ी का योग ज्ञात कीजिए।
+       70 2. | 170 दिए गए वृत्त का क्षेत्रफल ज्ञात कीजिए।
+       70 General Instructions :
+       70 Read the following instructions very carefully.`,
+      `70 1. | 170 Find the sum of the arithmetic progression.
+       70 2. | 170 Find the area of the given circle.`,
+    ),
+  )
+  const texts = questions.map(({ printings }) => printings.map(({ text }) => text).join(' '))
+  expect(texts).toHaveLength(2)
+  expect(texts.join(' ')).not.toMatch(/instructions/i)
+})
+
 test('numbers that begin again in each section, and those of two parts, are read as they are printed', () => {
   const section = (name: string) => `600 SECTION ${name}
     70 1. | 170 Write the names of four data types.

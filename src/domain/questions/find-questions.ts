@@ -42,6 +42,8 @@ const BEGINS = /^\d{1,3}\s?[.)]/
 /** "Question numbers 7 to 12 carry 2 marks each" is of no question, nor is what comes after it. */
 const OF_RANGE =
   /^(?:questions?\s+(?:numbers?|nos?\.?)|Q\s*\.?\s*nos?\.?|\S{0,8}\s*संख्या)\s*\d{1,3}\s+(?:to|\S{1,2})\s*\d{1,3}(?!\p{N})/iu
+/** Between the printings of two languages, after the last question of a page. */
+const INSTRUCTIONS = /^(?:general instructions?|सामान्य निर्देश|பொதுவான அறிவுரைகள்)\s*[:–-]*$/iu
 /** Of the first, second, third section, in each script. */
 const SECTION_NAMES = ['A1Iअकஅ', 'B2बखஆ', 'C3सगஇ', 'D4दघஈ'].map((names) => [...names])
 /** Rows from a heading to the same in another language. */
@@ -97,7 +99,8 @@ export function questionsIn(rows: readonly Row[], ofAnswers = false): FoundQuest
   const starts = new Set(chains.flat().map(({ at }) => at))
   const passages = ofAnswers ? [] : passagesIn(rows, startsOf(chains), (at) => sections[at] !== null)
   const heads = new Set(passages.map(({ head }) => head))
-  const ends = rows.map((row, at) => sections[at] !== null || OF_RANGE.test(row.text.trim()) || heads.has(at))
+  const isOfNone = (text: string) => OF_RANGE.test(text) || INSTRUCTIONS.test(text)
+  const ends = rows.map((row, at) => sections[at] !== null || isOfNone(row.text.trim()) || heads.has(at))
   const sidesOf = sidesOfScans(rows)
   const hasCells = ofAnswers && areCentred(first)
   const byKey = new Map<string, Question & { heading: number }>()
