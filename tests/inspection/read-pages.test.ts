@@ -9,9 +9,11 @@ import {
   bigPdf,
   hangingPdf,
   hoardingPdf,
+  linesPdf,
   noPagesPdf,
   onePage,
   ownerPasswordPdf,
+  type PdfLine,
   passwordPdf,
   plainPdf,
 } from '#tests/support/made-pdfs.ts'
@@ -233,6 +235,21 @@ test('closing refuses what is being read, and what hangs before its first page i
   expect(await running).toMatchObject({ accepted: false, reason: 'took-too-long' })
   const hasty = inspectorOf({ workerFile, deadlineMs: 300 }, sharedJobs())
   expect(await hasty.readPages(file('', 'hangs'), ALL)).toMatchObject({ reason: 'took-too-long' })
+})
+
+test('a page of two short lines whose letters are placed one by one is read in words and rows', async () => {
+  // PDFium takes little text of this shape for columns. These letters are 6.7 points wide, as a space is here.
+  const letters = (x: number, y: number, text: string) =>
+    [...text].flatMap((letter, at): PdfLine[] => (letter === ' ' ? [] : [[x + 6.7 * at, y, letter]]))
+  const path = file(
+    linesPdf([
+      [...letters(60, 720, '5'), ...letters(540, 720, '3'), ...letters(90, 706, 'a bad dog and a pug')],
+    ]),
+  )
+  const texts = await shared.readTexts(path, ALL)
+  const read = 'accepted' in texts ? [] : texts.read
+  expect(read.map(({ lines }) => lines.map((line) => line[4]))).toEqual([['5', '3', 'a bad dog and a pug']])
+  expect(read[0]?.text).toContain('a bad dog and a pug')
 })
 
 test('a scan has no text and light pictures', async () => {

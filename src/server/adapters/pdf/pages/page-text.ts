@@ -8,6 +8,10 @@ import { placeOf } from './render-page.ts'
 const MOST_LINES = 1_000
 /** A gap of so many letter heights separates columns. */
 const GAP = 1.5
+/** In letter heights, between two words. */
+const SPACE = 0.25
+/** More of a page's lines than this share go on where the one before ended, where there are at least so many. */
+const [LEAST_LETTERS, SHARE_OF_WORDS] = [12, 0.4]
 const BREAK = /[\r\n]/
 const BYTES_OF_BOX = 4 * 8
 
@@ -15,9 +19,14 @@ type Box = { left: number; top: number; right: number; bottom: number }
 type Run = Box & { text: string }
 
 /** Where the words are on the page's picture; what an old font makes of them is left out. */
-function textLines(pdfium: Pdfium, page: number, text: number, letters: number): TextLine[] {
+function textLines(
+  pdfium: Pdfium,
+  page: number,
+  text: number,
+  letters: number,
+): { lines: TextLine[]; isInLetters: boolean } {
   const boxOf = measure(pdfium, page, text)
-  if (!boxOf) return []
+  if (!boxOf) return { lines: [], isInLetters: false }
   const runs: Run[] = []
   let run: Run | null = null
   for (let at = 0; at < letters && runs.length < MOST_LINES; at++) {
@@ -35,7 +44,48 @@ function textLines(pdfium: Pdfium, page: number, text: number, letters: number):
     }
   }
   boxOf.end()
-  return runs.flatMap(toLine)
+  const isInLetters = areLetters(runs)
+  return { lines: (isInLetters ? inRows(runs) : runs).flatMap(toLine), isInLetters }
+}
+
+/** A page with little text may be taken for one of columns from top to bottom, whose lines end after each letter. */
+function areLetters(runs: readonly Run[]): boolean {
+  const goOn = runs.filter((run, at) => {
+    const before = runs[at - 1]
+    if (!before || overlapOf(before, run) * 2 < Math.min(heightOf(before), heightOf(run))) return false
+    return Math.abs(run.left - before.right) < heightOf(around(before, run)) * SPACE
+  })
+  return runs.length >= LEAST_LETTERS && goOn.length > runs.length * SHARE_OF_WORDS
+}
+
+function inRows(runs: readonly Run[]): Run[] {
+  const rows: { box: Box; runs: Run[] }[] = []
+  for (const run of runs.toSorted((one, other) => one.top - other.top)) {
+    const row = rows.find(({ box }) => overlapOf(box, run) * 2 > heightOf(run))
+    if (row) Object.assign(row, { box: around(row.box, run), runs: [...row.runs, run] })
+    else rows.push({ box: run, runs: [run] })
+  }
+  return rows.flatMap(({ box, runs: letters }) => {
+    const joined: Run[] = []
+    for (const run of letters.toSorted((one, other) => one.left - other.left)) {
+      const before = joined.at(-1)
+      const gap = run.left - (before?.right ?? Number.NEGATIVE_INFINITY)
+      if (!before || gap > heightOf(box) * GAP) joined.push({ ...run })
+      else {
+        const space = gap > heightOf(box) * SPACE ? ' ' : ''
+        Object.assign(before, { ...around(before, run), text: before.text + space + run.text })
+      }
+    }
+    return joined
+  })
+}
+
+function overlapOf(one: Box, other: Box): number {
+  return Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
+}
+
+function heightOf({ top, bottom }: Box): number {
+  return bottom - top
 }
 
 function toLine({ left, top, right, bottom, text }: Run): TextLine[] {
@@ -139,7 +189,8 @@ function textOf(pdfium: Pdfium, page: number): Said {
   const units = Math.max(0, api.FPDFText_GetText(text, 0, length, buffer) - 1)
   const read = new TextDecoder('utf-16le').decode(bytes(buffer, units * UTF16_BYTES))
   api.free(buffer)
-  const lines = textLines(pdfium, page, text, length)
+  const { lines, isInLetters } = textLines(pdfium, page, text, length)
   api.FPDFText_ClosePage(text)
-  return { text: read.slice(0, PAGE_TEXT_LIMIT), lines }
+  const said = isInLetters ? lines.map((line) => line[4]).join('\n') : read
+  return { text: said.slice(0, PAGE_TEXT_LIMIT), lines }
 }
