@@ -108,6 +108,9 @@ async function suggest(page: Page) {
   // Suggestions that come after the search has begun do not cover what it finds.
   await page.locator('main input[type=search][role=combobox]').pressSequentially('math')
   await page.getByRole('main').getByRole('option').first().waitFor()
+  // Until what was found is there, the page around it is faint.
+  await page.waitForURL(/q=math$/)
+  await page.locator('[data-asked]').waitFor({ state: 'detached' })
 }
 
 async function pickThree(page: Page) {

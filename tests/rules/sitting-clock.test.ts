@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   advance,
+  isCounted,
   isDoubtful,
   type Reading,
   type SittingClock,
@@ -165,6 +166,20 @@ test('a reload of a second is no question', () => {
   device.reload()
   clock = after(clock, device.read(false))
   expect([clock.run, isDoubtful(clock)]).toEqual([MINUTE + 1_200, false])
+})
+
+test('a clock that is set while the page is open does not count, though a reload of seconds before it does', () => {
+  const it = phone()
+  let clock = startClock(it.read())
+  it.pass(3 * SECOND)
+  it.reload()
+  clock = advance(clock, it.read()).clock
+  expect(clock.doubt && isCounted(clock.doubt)).toBe(true)
+  it.pass(SECOND)
+  it.setClock(HOUR)
+  clock = advance(clock, it.read()).clock
+  expect(isDoubtful(clock)).toBe(true)
+  expect(clock.doubt && isCounted(clock.doubt)).toBe(false)
 })
 
 test('a pause counts as a pause, also over a locked phone', () => {

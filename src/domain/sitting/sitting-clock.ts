@@ -92,6 +92,11 @@ export function isDoubtful({ doubt }: SittingClock): boolean {
   return doubt !== null && Math.abs(doubt.jump) >= WORTH_ASKING_MS
 }
 
+/** Whether the most of a span counts until it is settled: a reload of seconds may be a part of one that does not. */
+export function isCounted({ jump, counted }: Doubt): boolean {
+  return counted * 2 > Math.abs(jump)
+}
+
 export function switchClock(clock: SittingClock, isRunning: boolean): SittingClock {
   return { ...clock, isRunning }
 }

@@ -10,6 +10,7 @@ import {
   stateOf,
   timeLeft,
 } from '#domain/sitting/sitting.ts'
+import { isCounted } from '#domain/sitting/sitting-clock.ts'
 import { pictureOf } from '#domain/sitting/sitting-paper.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { AnswerRow } from './answer-sheet.tsx'
@@ -185,7 +186,9 @@ function Paused({ dispatch }: { dispatch: Dispatch }) {
 /** What the clocks cannot know is said, and whoever sits decides. */
 function Doubted({ sitting, dispatch }: { sitting: Sitting; dispatch: Dispatch }) {
   const m = useMessages()
-  const { jump = 0, counted = 0 } = sitting.clock.doubt ?? {}
+  const doubt = sitting.clock.doubt ?? { jump: 0, counted: 0 }
+  const { jump } = doubt
+  const counts = isCounted(doubt)
   const count = Math.round(Math.abs(jump) / 60_000) || 1
   const settle = (counts: boolean, words: string) => (
     <button type="button" className="action" onClick={() => dispatch({ type: 'settle', counts })}>
@@ -197,13 +200,13 @@ function Doubted({ sitting, dispatch }: { sitting: Sitting; dispatch: Dispatch }
       <p>
         {jump < 0
           ? m.sit_doubt_back({ count })
-          : counted > 0
+          : counts
             ? m.sit_doubt_counted({ count })
             : m.sit_doubt_left_out({ count })}
       </p>
       <p className="flex flex-wrap gap-x-5">
-        {settle(counted > 0, m.sit_doubt_right())}
-        {jump > 0 && settle(counted === 0, counted > 0 ? m.sit_doubt_leave_out() : m.sit_doubt_count())}
+        {settle(counts, m.sit_doubt_right())}
+        {jump > 0 && settle(!counts, counts ? m.sit_doubt_leave_out() : m.sit_doubt_count())}
       </p>
     </div>
   )
