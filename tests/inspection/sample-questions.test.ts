@@ -67,3 +67,13 @@ test('every question of every sample is found and nothing else, its marks in 99 
       .toEqual(upTo(marksSet(name).length))
   }
 })
+
+test('the Tamil of the samples is read as it is written: each letter with its dot once, and no space within a word', async () => {
+  const texts = (await sheets('papers')).flatMap(({ pages }) =>
+    pages.flatMap(({ lines }) => lines.map((line) => line[4])),
+  )
+  const tamil = texts.filter((text) => /\p{Script=Tamil}/u.test(text)).join('\n')
+  expect(tamil).not.toMatch(/(\p{L}\u0bcd)\1/u)
+  // "To be answered", "and", "one", "three", "value".
+  for (const word of ['விடையளிக்கவும்', 'மற்றும்', 'ஒன்று', 'மூன்று', 'மதிப்பு']) expect.soft(tamil).toContain(word)
+})

@@ -53,6 +53,7 @@ type PdfiumApi = {
     top: number,
   ): number
   FPDFText_GetUnicode(text: number, index: number): number
+  FPDFText_IsGenerated(text: number, index: number): number
   FPDF_PageToDevice(
     page: number,
     x: number,

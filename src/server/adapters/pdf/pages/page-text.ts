@@ -12,21 +12,28 @@ const GAP = 1.5
 const SPACE = 0.25
 /** More of a page's lines than this share go on where the one before ended, where there are at least so many. */
 const [LEAST_LETTERS, SHARE_OF_WORDS] = [12, 0.4]
+/**
+ * Tamil's dot over a letter ends within it: what follows seems to be apart, but is so near to the letter itself. Some files
+ * say letter and dot for each of their two glyphs.
+ */
+const [AFTER_DOT, CLOSE, TWICE] = [/\u0bcd $/, 0.2, /(\p{L}\u0bcd)\1/gu]
 const BREAK = /[\r\n]/
 const BYTES_OF_BOX = 4 * 8
 
 type Box = { left: number; top: number; right: number; bottom: number }
 type Run = Box & { text: string }
 
-/** Where the words are on the page's picture; what an old font makes of them is left out. */
+/** Where the words are on the page's picture; what an old font makes of them is left out. `isOther`: not as PDFium reads them. */
 function textLines(
   pdfium: Pdfium,
   page: number,
   text: number,
   letters: number,
-): { lines: TextLine[]; isInLetters: boolean } {
+): { lines: TextLine[]; isOther: boolean } {
   const boxOf = measure(pdfium, page, text)
-  if (!boxOf) return { lines: [], isInLetters: false }
+  if (!boxOf) return { lines: [], isOther: false }
+  let isOther = false
+  const isAdded = (at: number) => pdfium.api.FPDFText_IsGenerated(text, at) === 1
   const runs: Run[] = []
   let run: Run | null = null
   for (let at = 0; at < letters && runs.length < MOST_LINES; at++) {
@@ -37,15 +44,22 @@ function textLines(
       if (run && !BREAK.test(letter)) run.text += letter
       continue
     }
-    if (run) Object.assign(run, { ...around(run, box), text: run.text + letter })
-    else {
+    if (run) {
+      const isWithin =
+        AFTER_DOT.test(run.text) && isAdded(at - 1) && box.left - run.right < heightOf(run) * CLOSE
+      const said = (isWithin ? run.text.slice(0, -1) : run.text) + letter
+      const once = said.replace(TWICE, '$1')
+      isOther ||= isWithin || once !== said
+      Object.assign(run, { ...around(run, box), text: once })
+    } else {
       run = { ...box, text: letter }
       runs.push(run)
     }
   }
   boxOf.end()
   const isInLetters = areLetters(runs)
-  return { lines: (isInLetters ? inRows(runs) : runs).flatMap(toLine), isInLetters }
+  const lines = (isInLetters ? inRows(runs) : runs).flatMap(toLine)
+  return { lines, isOther: isOther || isInLetters }
 }
 
 /** A page with little text may be taken for one of columns from top to bottom, whose lines end after each letter. */
@@ -189,8 +203,8 @@ function textOf(pdfium: Pdfium, page: number): Said {
   const units = Math.max(0, api.FPDFText_GetText(text, 0, length, buffer) - 1)
   const read = new TextDecoder('utf-16le').decode(bytes(buffer, units * UTF16_BYTES))
   api.free(buffer)
-  const { lines, isInLetters } = textLines(pdfium, page, text, length)
+  const { lines, isOther } = textLines(pdfium, page, text, length)
   api.FPDFText_ClosePage(text)
-  const said = isInLetters ? lines.map((line) => line[4]).join('\n') : read
+  const said = isOther ? lines.map((line) => line[4]).join('\n') : read
   return { text: said.slice(0, PAGE_TEXT_LIMIT), lines }
 }
