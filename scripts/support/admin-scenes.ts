@@ -131,6 +131,11 @@ const SCENES: Scene[] = [
     name: 'admin-prices',
     async open(page, sites) {
       await opens('/admin')(page, sites)
+      // One line once prices are set.
+      await page
+        .getByRole('region', { name: 'Pricing Section' })
+        .getByRole('button', { name: 'Change' })
+        .click()
       await page.getByRole('group', { name: 'JEE' }).getByLabel('ANNUAL').fill('5499')
       await page
         .getByRole('region', { name: 'History of prices' })

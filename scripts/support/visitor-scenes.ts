@@ -106,7 +106,7 @@ export const VISITOR_SCENES: Scene[] = [
     window: true,
     widths: [360],
     async open(page, sites) {
-      await opens('/practice')(page, sites)
+      await opens('/about')(page, sites)
       await banner(page).getByRole('button', { name: 'Search' }).click()
       await suggest(page)
     },
