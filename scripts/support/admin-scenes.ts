@@ -131,11 +131,7 @@ const SCENES: Scene[] = [
     name: 'admin-prices',
     async open(page, sites) {
       await opens('/admin')(page, sites)
-      // One line once prices are set.
-      await page
-        .getByRole('region', { name: 'Pricing Section' })
-        .getByRole('button', { name: 'Change' })
-        .click()
+      await unfoldPrices(page)
       await page.getByRole('group', { name: 'JEE' }).getByLabel('ANNUAL').fill('5499')
       await page
         .getByRole('region', { name: 'History of prices' })
@@ -200,6 +196,7 @@ const SCENES: Scene[] = [
       await opens('/admin')(page, sites)
       await page.context().clearCookies()
       await page.evaluate(() => localStorage.clear())
+      await unfoldPrices(page)
       await page.getByRole('group', { name: 'JEE' }).getByLabel('ANNUAL').fill('5499')
       await page.getByRole('button', { name: 'Update' }).click()
       await page.getByRole('dialog').waitFor()
@@ -256,3 +253,8 @@ export const ADMIN_SCENES: Scene[] = SCENES.map((scene) => ({
     await scene.open(page, sites)
   },
 }))
+
+/** They are one line once they are set. */
+async function unfoldPrices(page: Page) {
+  await page.getByRole('region', { name: 'Pricing Section' }).getByRole('button', { name: 'Change' }).click()
+}

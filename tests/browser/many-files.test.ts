@@ -274,6 +274,13 @@ test('what is there already is shown next to it before a byte is sent: replaced,
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/admin/inbox')) sent += 1
   })
+  /** Files that were looked up by their fields as well. */
+  const lookedUp = new Set<string>()
+  page.on('requestfinished', (request) => {
+    if (!request.url().endsWith('/api/admin/duplicates')) return
+    const { files } = request.postDataJSON() as { files: { key: string; degree?: string }[] }
+    for (const { key, degree } of files) if (degree) lookedUp.add(key)
+  })
   const dialog = page.getByRole('dialog')
   const compare = async (file: string, named = 'Already there') =>
     await rowOf(page, file).getByRole('button', { name: named }).click()
@@ -306,6 +313,8 @@ test('what is there already is shown next to it before a byte is sent: replaced,
   await dialog.getByRole('heading', { name: 'Is this paper there already?' }).waitFor()
   await dialog.getByRole('button', { name: 'Keep both' }).click()
   await allArrived()
+  // Looked up when the other is published, one would be asked about: both have the same fields.
+  await expect.poll(() => lookedUp.size).toBe(2)
   await button('Publish 2 complete papers').click()
   await page.getByRole('heading', { name: '2 published', exact: true }).waitFor()
   // One of them in the place of the paper, whose address it keeps.

@@ -360,7 +360,8 @@ test('a time zone that changes, and a clock that is set by an hour, move the sit
   const hours = () => page.evaluate(() => new Date(2026, 0, 1).getTimezoneOffset() / 60)
   await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Dubai' })
   expect(await hours()).toBe(-4)
-  await page.reload()
+  // What the site says later would settle what is left open below.
+  await Promise.all([page.waitForResponse('**/healthz'), page.reload()])
   await clock(page).waitFor()
   await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'America/New_York' })
   expect(await hours()).toBe(5)
