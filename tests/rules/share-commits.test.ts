@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Database } from '#database/schema.ts'
 import { shareCommits } from '#domain/visits/share-commits.server.ts'
@@ -77,6 +78,9 @@ test('others have their turn after a commit that stopped all else; after one tha
     if (!isOver) setImmediate(count)
   }
   count()
+  const stop = (ms: number) => {
+    for (const end = performance.now() + ms; performance.now() < end; );
+  }
   const turnsBetween = async (work: () => unknown) => {
     const { db } = countingDatabase()
     const commits: { began: number; ended: number }[] = []
@@ -86,14 +90,18 @@ test('others have their turn after a commit that stopped all else; after one tha
       commits.push({ began, ended: turns })
       return inputs
     })
-    await Promise.all(inputs(201).map(write))
+    const written = Promise.all(inputs(201).map(write))
+    // Right after the first commit, and longer than any rest: it is over before the loop came round.
+    setImmediate(stop, 60)
+    await written
     const [first, second] = commits
     return (second?.began ?? 0) - (first?.ended ?? 0)
   }
-  const stop = () => {
-    for (const end = performance.now() + 5; performance.now() < end; );
+  const stopAndTurn = async () => {
+    stop(5)
+    await turn()
   }
-  expect(await turnsBetween(stop)).toBeGreaterThan(0)
-  expect(await turnsBetween(() => new Promise((resolve) => setTimeout(resolve, 20)))).toBe(0)
+  expect(await turnsBetween(() => stop(5))).toBeGreaterThan(0)
+  expect(await turnsBetween(stopAndTurn)).toBe(0)
   isOver = true
 })

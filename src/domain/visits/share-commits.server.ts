@@ -1,4 +1,4 @@
-import { setTimeout as rest } from 'node:timers/promises'
+import { setTimeout as rest, setImmediate as turn } from 'node:timers/promises'
 import type { Database } from '#database/schema.ts'
 
 const MOST_TOGETHER = 200
@@ -19,7 +19,10 @@ export function shareCommits<Input, Output>(
     running = true
     while (waiting.length > 0) {
       const stoppedMs = await timeStopped(commit)
-      if (stoppedMs >= REST.afterMs) await rest(Math.min(REST.mostMs, REST.times * stoppedMs))
+      if (stoppedMs < REST.afterMs) continue
+      await rest(Math.min(REST.mostMs, REST.times * stoppedMs))
+      // What stopped the loop meanwhile may have outlasted the rest.
+      await turn()
     }
     running = false
   }
