@@ -1,6 +1,6 @@
 // Longer than other files: each step from lines to questions needs what the one before found.
 import { bestChain, type Numbered, numbersIn, OPTION, SAME_LEFT, withMisread } from './number-chain.ts'
-import { type LinesOfPage, type Row, rowsOf } from './page-rows.ts'
+import { type LinesOfPage, NUMBERED, type Row, rowsOf } from './page-rows.ts'
 import { isAbout, type Passage, passagesIn } from './passages.ts'
 import { isOr, marksColumnOf, marksOf, type SectionMarks, sectionMarksIn } from './question-marks.ts'
 
@@ -37,8 +37,6 @@ const NUMBERED_SECTION = /^\d\s+section\s+(?<name>[A-H])$/iu
 const UNNAMED_SECTION = /^(?:section|खण्ड|खंड|ग्रुप|समूह|பகுதி|பிரிவு)[\s–—:|-]*\S{0,2}$/iu
 /** "B  Short answers, 2 marks each": the letter is alone in the margin. */
 const LETTER = /^[A-H]$/
-/** As a question does. */
-const BEGINS = /^\d{1,3}\s?[.)]/
 /** "Question numbers 7 to 12 carry 2 marks each" is of no question, nor is what comes after it. */
 const OF_RANGE =
   /^(?:questions?\s+(?:numbers?|nos?\.?)|Q\s*\.?\s*nos?\.?|\S{0,8}\s*संख्या)\s*\d{1,3}\s+(?:to|\S{1,2})\s*\d{1,3}(?!\p{N})/iu
@@ -238,7 +236,7 @@ function letteredSectionsOf(rows: readonly Row[]): (string | null)[] {
   const headings = lettered.filter(({ left }) => Math.abs(left - edge) <= ALIKE)
   const isInOrder = headings.every(({ name }, place) => name === 'ABCDEFGH'[place])
   const hasNumbers = headings.every(({ at }, place) =>
-    rows.slice(at + 1, headings[place + 1]?.at).some(({ text }) => BEGINS.test(text)),
+    rows.slice(at + 1, headings[place + 1]?.at).some(({ text }) => NUMBERED.test(text)),
   )
   const names = new Map(headings.map(({ at, name }) => [at, name]))
   const areSections = headings.length >= LEAST_CHAIN && isInOrder && hasNumbers

@@ -30,7 +30,7 @@ const PAGES_OF_FURNITURE = 3
 const SAME_HEIGHT = 14
 /** Only with such a row on another page: a lone number may be printed at the edge. */
 const FURNITURE = /^(?:p\.?\s?t\.?\s?o\.?|page \d+( of \d+)?|\[?\(?\d{1,3}\)?\]?|contd?\b.*)$/i
-/** "Model paper, page 2 of 4": a footer wherever it is alone. */
+/** "Model paper, page 2 of 4": a footer without others like it, where it is the last row and says its own page. */
 const PAGE_OF = /(?:^|[^\p{L}])page (?<page>\d{1,3}) (?:of|\/) (?<pages>\d{1,3})(?!\p{N})/iu
 /** The end of a page in a short row, whatever recognition makes of the number and the code next to it. */
 const TURNS = /(?:^|[^\p{L}])(?:p\s?[.,]?\s?t\s?[.,]?\s?[o0](?![\p{L}\p{N}])|tu(?:rn|m) over)/iu
@@ -43,8 +43,8 @@ const HEADER_WORD = /\p{L}{4,}/gu
 const RULE = /^[|!.:;'`’‘_~]+$/
 const [WIDEST_RULE, OUTER, NEXT_OF_RULE] = [12, 0.03, 70]
 const LONGEST_FOOTER = 60
-/** What may be a question stays. */
-const NUMBERED = /^(?:Q\S*\s*)?\d+(\.\d+)?\s*[.)]/i
+/** What may be a question, and stays. */
+export const NUMBERED = /^(?:Q\S*\s*)?\d+(\.\d+)?\s*[.)]/i
 
 /** A book's lines after these are not looked through. */
 const MOST_LINES = 20_000

@@ -38,7 +38,7 @@ const MARKS_WIDTH = 26
 const LETTERS = { 1: 10.4, 2: 8.8 } as const
 const [SMALLEST, LARGEST] = [0.55, 1.25]
 /** In a column with smaller letters than this share of the others', a question goes over both columns. */
-export const TOO_SMALL = 0.8
+const TOO_SMALL = 0.8
 
 type Unit = { question: number; height: number; place: (x: number, y: number, page: number) => Placed[] }
 /** `isWide`: over both columns. */
@@ -139,6 +139,11 @@ function splitEvenly(units: readonly Unit[], room: number): { left: number; righ
   return best
 }
 
+/** Whether a question goes over both columns, since a column makes it so much smaller than it is wanted. */
+export function isTooSmall(scale: number, wanted: number): boolean {
+  return scale < wanted * TOO_SMALL
+}
+
 /** By how much a question is made smaller or larger whose letters are so high. */
 export function scaleOf(letters: number, columns: 1 | 2): number {
   return Math.min(LARGEST, Math.max(SMALLEST, LETTERS[columns] / letters))
@@ -151,7 +156,7 @@ function toBlock(question: Measured, at: number, { form, inner, column, full }: 
   const side = NUMBER_WIDTH[form.columns] + (form.hasMarks ? MARKS_WIDTH : 0)
   const wanted = scaleOf(question.letters, form.columns)
   const scaleIn = (room: number) => Math.min(wanted, (room - side) / widest)
-  const isWide = form.columns === 1 || scaleIn(column) < wanted * TOO_SMALL
+  const isWide = form.columns === 1 || isTooSmall(scaleIn(column), wanted)
   const width = isWide ? inner : column
   const scale = scaleIn(width)
   const left = NUMBER_WIDTH[form.columns]

@@ -131,8 +131,9 @@ export function eraseNeighbours(
   { above, below }: { above: number; below: number },
 ): void {
   const isWhite = (x: number, y: number) => {
-    const from = (y * width + x) * channels
-    return data.subarray(from, from + channels).every((value) => value > WHITE)
+    for (let at = (y * width + x) * channels, end = at + channels; at < end; at++)
+      if ((data[at] ?? 0) <= WHITE) return false
+    return true
   }
   for (const [rows, nth] of [
     [above, (at: number) => at],

@@ -16,7 +16,7 @@ const [LEAST_LETTERS, SHARE_OF_WORDS] = [12, 0.4]
  * Tamil's dot over a letter ends within it: what follows seems to be apart, but is so near to the letter itself. Some files
  * say letter and dot for each of their two glyphs.
  */
-const [AFTER_DOT, CLOSE, TWICE] = [/\u0bcd $/, 0.2, /(\p{L}\u0bcd)\1/gu]
+const [DOT, CLOSE] = ['\u0bcd', 0.2]
 const BREAK = /[\r\n]/
 const BYTES_OF_BOX = 4 * 8
 
@@ -45,12 +45,13 @@ function textLines(
       continue
     }
     if (run) {
+      // Whoever looks at the end of a long text copies it: last.
       const isWithin =
-        AFTER_DOT.test(run.text) && isAdded(at - 1) && box.left - run.right < heightOf(run) * CLOSE
-      const said = (isWithin ? run.text.slice(0, -1) : run.text) + letter
-      const once = said.replace(TWICE, '$1')
-      isOther ||= isWithin || once !== said
-      Object.assign(run, { ...around(run, box), text: once })
+        isAdded(at - 1) && box.left - run.right < heightOf(run) * CLOSE && run.text.endsWith(`${DOT} `)
+      const before = isWithin ? run.text.slice(0, -1) : run.text
+      const isTwice = letter === DOT && before.endsWith(before.slice(-1) + DOT + before.slice(-1))
+      isOther ||= isWithin || isTwice
+      Object.assign(run, { ...around(run, box), text: isTwice ? before.slice(0, -1) : before + letter })
     } else {
       run = { ...box, text: letter }
       runs.push(run)

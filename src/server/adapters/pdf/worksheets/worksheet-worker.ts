@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, writeFileSync } from 'node:fs'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import type { PdfsMerged } from '#domain/files/inspect-pdf.ts'
-import { scaleOf, TOO_SMALL } from '#domain/worksheets/layout.ts'
+import { isTooSmall, scaleOf } from '#domain/worksheets/layout.ts'
 import type { FileQuestion, WorksheetContent } from '#domain/worksheets/worksheet-file.ts'
 import { OUT_OF_MEMORY_EXIT } from '#server/jobs/job-messages.ts'
 import type { WithEngine, WorksheetTask } from '../inspector.ts'
@@ -90,7 +90,7 @@ async function renderAll(
   })
   const column = docxWidth(content, false)
   const isWide =
-    content.columns === 2 && measured.some((each) => column / each.width < each.wanted * TOO_SMALL)
+    content.columns === 2 && measured.some(({ width, wanted }) => isTooSmall(column / width, wanted))
   const room = docxWidth(content, isWide)
   const pictures: DocxQuestion['pictures'] = []
   for (const { piece, width, height, wanted } of measured) {

@@ -59,11 +59,11 @@ export async function writeDocx(
     addPicture,
   )
   const columnsOf = (question: DocxQuestion | undefined) => (question?.isWide ? 1 : content.columns)
-  const parts = questions.flatMap((question, at) => {
+  const parts = questions.map((question, at) => {
     const [own, next] = [columnsOf(question), questions[at + 1]]
     const column = columnOf(content.sheet, own)
-    const isLast = next !== undefined && columnsOf(next) !== own
-    const ends = isLast ? paragraph('', { after: 0, section: section(content, own) }) : ''
+    const isLastOfSection = next !== undefined && columnsOf(next) !== own
+    const ends = isLastOfSection ? paragraph('', { after: 0, section: section(content, own) }) : ''
     return writeQuestion(question, { content, column, addPicture }) + ends
   })
   const isInTwo = content.columns === 2
