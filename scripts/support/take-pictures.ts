@@ -55,6 +55,9 @@ async function takeScene(browser: Browser, scene: Scene, sites: Sites, folder: s
   try {
     page.setDefaultTimeout(8_000)
     await page.addInitScript(startAt, NOW.getTime())
+    await page.addInitScript(stopWatching)
+    // Frames do not come where scripts do not run.
+    const settle = scene.options?.javaScriptEnabled === false ? async () => {} : watchRequests(page)
     // Letters that come late are shown from the second page on.
     await page.goto(sites.site.origin, { waitUntil: 'networkidle' })
     await scene.open(page, sites)
@@ -63,7 +66,8 @@ async function takeScene(browser: Browser, scene: Scene, sites: Sites, folder: s
       await page.setViewportSize(viewport)
       for (const colorScheme of scene.print ? (['light'] as const) : (['light', 'dark'] as const)) {
         await page.emulateMedia({ colorScheme })
-        await takePicture(page, scene, join(folder, `${scene.name}-${viewport.width}-${colorScheme}.png`))
+        const path = join(folder, `${scene.name}-${viewport.width}-${colorScheme}.png`)
+        await takePicture(page, settle, scene, path)
       }
     }
   } catch (error) {
@@ -83,10 +87,56 @@ function startAt(time: number) {
   })
 }
 
-/** Waits for fonts and images. */
-async function takePicture(page: Page, { window: isWindow }: Scene, path: string) {
-  await page.evaluate(async () => {
+/** A full-page picture makes the window as high as the page: nothing may be loaded for that while `isTaken`. */
+function stopWatching() {
+  const Real = IntersectionObserver
+  globalThis.IntersectionObserver = class extends Real {
+    constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+      super((entries, self) => {
+        if (!('isTaken' in document.documentElement.dataset)) callback(entries, self)
+      }, options)
+    }
+  }
+}
+
+/** Returns what waits until the page has no request under way and has nothing left to render. */
+function watchRequests(page: Page): () => Promise<void> {
+  const seen = { begun: 0, ended: 0 }
+  page.on('request', () => {
+    seen.begun += 1
+  })
+  const end = () => {
+    seen.ended += 1
+  }
+  page.on('requestfinished', end).on('requestfailed', end)
+  return async () => {
+    const last = performance.now() + 8_000
+    for (let begun = -1; begun !== seen.begun || seen.ended < seen.begun; ) {
+      if (performance.now() > last) throw new Error('it does not come to rest')
+      begun = seen.begun
+      await page.evaluate(async () => {
+        for (let frame = 0; frame < 3; frame += 1) {
+          await new Promise((done) => requestIdleCallback(done, { timeout: 1_000 }))
+          await new Promise(requestAnimationFrame)
+        }
+      })
+    }
+  }
+}
+
+/** Waits for fonts, images and what the page asks for by itself. */
+async function takePicture(
+  page: Page,
+  settle: () => Promise<void>,
+  { window: isWindow }: Scene,
+  path: string,
+) {
+  await page.evaluate(() => {
     for (const image of document.images) image.loading = 'eager'
+  })
+  await settle()
+  await page.evaluate(async () => {
+    document.documentElement.dataset.isTaken = ''
     await document.fonts.ready
     const shown = [...document.images].filter((image) => image.checkVisibility() && image.currentSrc)
     const come = Promise.all(shown.map((image) => image.decode().catch(() => {})))
@@ -97,4 +147,5 @@ async function takePicture(page: Page, { window: isWindow }: Scene, path: string
   const made = '.qr-square, [aria-label^="QR code"], [aria-label^="QR code"] + p b'
   const mask = [page.locator(made)]
   await page.screenshot({ path, fullPage: !isWindow, animations: 'disabled', mask, maskColor: '#888' })
+  await page.evaluate(() => delete document.documentElement.dataset.isTaken)
 }
