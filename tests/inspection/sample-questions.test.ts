@@ -1,8 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import sharp from 'sharp'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { findAnswers } from '#domain/questions/find-answers.ts'
 import { findQuestions } from '#domain/questions/find-questions.ts'
+import { cropOf } from '#domain/questions/question-crop.ts'
 import { createInspector } from '#server/adapters/pdf/inspector.ts'
 
 const SAMPLES = join(import.meta.dirname, '../../samples')
@@ -76,4 +79,35 @@ test('the Tamil of the samples is read as it is written: each letter with its do
   expect(tamil).not.toMatch(/(\p{L}\u0bcd)\1/u)
   // "To be answered", "and", "one", "three", "value".
   for (const word of ['விடையளிக்கவும்', 'மற்றும்', 'ஒன்று', 'மூன்று', 'மதிப்பு']) expect.soft(tamil).toContain(word)
+})
+
+test('on a worksheet each question of a sample has its new number, and neither the old one nor the rule beside it', async () => {
+  const [paper] = (await sheets('papers')).filter(({ name }) => name.includes('quadratic'))
+  const questions = findQuestions(paper?.pages ?? []).questions.slice(0, 5)
+  const linesOf = (page: number) => paper?.pages.find((each) => each.page === page)?.lines ?? []
+  const folder = mkdtempSync(join(tmpdir(), 'thervu-worksheet-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const to = join(folder, 'sheet.pdf')
+  const heading = { logo: null, centre: 'Centre', title: 'Test', set: null, facts: [], blanks: [] }
+  const made = await inspector.makeWorksheet(
+    [join(SAMPLES, 'papers', `${paper?.name}.pdf`)],
+    {
+      ...{ sheet: 'a4', columns: 1, isRuled: false, hasMarks: true, heading, foot: '' },
+      questions: questions.map((question, at) => ({
+        ...cropOf(question, { boxes: question.printings[0]?.boxes ?? [] }, linesOf),
+        ...{ source: 0, turns: {}, label: `9${at}`, marks: null, note: null, space: 0, lost: '' },
+      })),
+    },
+    { to, format: 'pdf' },
+  )
+  expect(made.merged).toBe(true)
+  const read = await inspector.readPages(to, { from: 1, to: 1 })
+  if ('accepted' in read) throw new Error(read.sentence)
+  const [page] = read.read
+  const numbers = page?.lines.map(([, , , , text]) => text).filter((text) => /^\d+\./.test(text)) ?? []
+  expect(numbers.map((text) => text.slice(0, 4).trim())).toEqual(['90.', '91.', '92.', '93.', '94.'])
+  // The rule is red, and all else black or blue.
+  const { data, info } = await sharp(page?.large).raw().toBuffer({ resolveWithObject: true })
+  const red = data.filter((value, at) => at % info.channels === 0 && value > (data[at + 1] ?? value) + 24)
+  expect(red.length).toBe(0)
 })

@@ -14,7 +14,7 @@ import {
 import { pruneContent, type Rect } from '#server/adapters/pdf/worksheets/prune-content.ts'
 import { neighboursOf } from '#server/adapters/pdf/worksheets/question-pieces.ts'
 import { glyphsOfBytes, subsetGlyphs } from '#server/adapters/pdf/worksheets/subset-glyphs.ts'
-import { eraseNeighbours } from '#server/adapters/pictures/mask-question-number.ts'
+import { endOfRules, eraseNeighbours } from '#server/adapters/pictures/mask-question-number.ts'
 
 const question = (more: Partial<Measured> = {}): Measured => ({
   ...{ parts: [{ width: 480, height: 40 }], hangs: 20, letters: 11, space: 0, hasNote: false },
@@ -184,6 +184,32 @@ test('a rule beside the words is kept, and makes no line above them a part of th
   const data = rows([ink, ink, white, white])
   eraseNeighbours({ data, width: 2, height, channels: 1 }, { above: 4, below: 0 })
   expect(data).toEqual(rows([white, white, white, white]))
+})
+
+test('a rule between a number and its words is left out, unless there is more than rules', () => {
+  const [width, height] = [40, 30]
+  const part = (isInk: (x: number, y: number) => boolean) => ({
+    ...{ width, height, channels: 1, left: 100, top: 500, times: 1 },
+    data: Uint8Array.from({ length: width * height }, (_, at) =>
+      isInk(at % width, Math.floor(at / width)) ? 0 : 255,
+    ),
+  })
+  const number = { left: 100, top: 512, right: 108, bottom: 518 }
+  const inNumber = (x: number, y: number) => x < 8 && y >= 12 && y < 18
+  const inWords = (x: number, y: number) => x > 24 && y >= 12 && y < 18
+  const end = (isRule: (x: number, y: number) => boolean) =>
+    endOfRules(
+      part((x, y) => inNumber(x, y) || inWords(x, y) || isRule(x, y)),
+      { from: 100, to: 140, number },
+    )
+  expect(end((x) => x === 12 || x === 15)).toBe(116)
+  // Erased with the number, which is close to it.
+  expect(end((x, y) => x === 9 && (y < 8 || y > 21))).toBe(110)
+  expect(end(() => false)).toBeNull()
+  expect(end((x, y) => x === 12 && y > 2)).toBeNull()
+  expect(end((x) => x > 10 && x < 20)).toBeNull()
+  // A frame beyond the words is theirs.
+  expect(end((x) => x === 39)).toBeNull()
 })
 
 test('a question is printed from below the letters above it to above those below it', () => {

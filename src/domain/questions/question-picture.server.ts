@@ -15,7 +15,7 @@ type Pictured = { paperId: string; id: string; fileKey: string; of?: 'questions'
 
 /** Another version where pictures of questions are made in another way. */
 const CUT_BY = 'cut 3'
-const BARE_BY = 'bare 2'
+const BARE_BY = 'bare 3'
 /** Around the words of each part, which letters reach beyond a little. */
 export const EDGE = 10
 const GAP = 14

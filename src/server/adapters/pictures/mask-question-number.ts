@@ -85,16 +85,22 @@ function columnsWithInk(part: Part, area: Area): boolean[] {
   })
 }
 
-/** Paints it as light as the paper around it. */
+/** Paints it, and what is close around it, as light as the paper there. */
 export function erase(part: Part, area: Area): void {
+  paint(part, around(area))
+}
+
+/** Paints it as light as the paper at its upper and lower edge. */
+export function paint(part: Part, area: Area): void {
   const { data, channels, width } = part
-  const { left, top, right, bottom } = pixelsOf(part, {
-    ...{ left: area.left - AROUND, top: area.top - AROUND },
-    ...{ right: area.right + AROUND - 1, bottom: area.bottom + AROUND },
-  })
+  const { left, top, right, bottom } = pixelsOf(part, area)
   const paper = lightestAround(part, { left, top, right, bottom })
   for (let y = top; y < bottom; y++)
     for (let x = left; x < right; x++) data.set(paper, (y * width + x) * channels)
+}
+
+function around({ left, top, right, bottom }: Area): Area {
+  return { left: left - AROUND, top: top - AROUND, right: right + AROUND - 1, bottom: bottom + AROUND }
 }
 
 /** The pixel of middle lightness along the upper and lower edge. */
@@ -117,6 +123,36 @@ function areaOf([left, top, width, height]: readonly [number, number, number, nu
   return { left, top, right: left + width, bottom: top + height }
 }
 
+/** A rule beside a margin has at most so many columns, in pixels of the page; what is seen in fewer rows may be a letter. */
+const [WIDEST_RULE, LEAST_ROWS] = [8, 8]
+
+/**
+ * Where the rules beside a margin end, in pixels of the page; null where there is none, or more than rules. They are looked
+ * for from `from` to `to`, or to the words; where `number` stands, or is erased, nothing is known.
+ */
+export function endOfRules(
+  part: Part,
+  { from, to, number }: { from: number; to: number; number: Area | null },
+): number | null {
+  const { data, width, height, channels, times } = part
+  const { left, right } = pixelsOf(part, { left: from, right: to, top: 0, bottom: 0 })
+  const hidden = number && pixelsOf(part, around(number))
+  let [end, columns] = [0, 0]
+  for (let x = left; x < right; x++) {
+    let [dark, rows] = [0, 0]
+    for (let y = 0; y < height; y++) {
+      if (hidden && x < hidden.right && y >= hidden.top && y < hidden.bottom) continue
+      rows += 1
+      if (!isWhite(data, (y * width + x) * channels, channels)) dark += 1
+    }
+    if (dark === 0) continue
+    if (dark < rows || rows < LEAST_ROWS) break
+    end = x + 1
+    columns += 1
+  }
+  return columns === 0 || columns > WIDEST_RULE * times ? null : part.left + end / times
+}
+
 /** A row of pixels as light as this is white: nothing is there. */
 const WHITE = 200
 /** What is ink in so many more rows is a rule, and no letter. */
@@ -130,11 +166,7 @@ export function eraseNeighbours(
   { data, width, height, channels }: { data: Uint8Array; width: number; height: number; channels: number },
   { above, below }: { above: number; below: number },
 ): void {
-  const isWhite = (x: number, y: number) => {
-    for (let at = (y * width + x) * channels, end = at + channels; at < end; at++)
-      if ((data[at] ?? 0) <= WHITE) return false
-    return true
-  }
+  const isWhiteAt = (x: number, y: number) => isWhite(data, (y * width + x) * channels, channels)
   for (const [rows, nth] of [
     [above, (at: number) => at],
     [below, (at: number) => height - 1 - at],
@@ -142,16 +174,21 @@ export function eraseNeighbours(
     const most = Math.min(rows, height)
     const long = Math.min(RULE_ROWS + rows, height)
     const isRule = (x: number) => {
-      for (let at = 0; at < long; at++) if (isWhite(x, nth(at))) return false
+      for (let at = 0; at < long; at++) if (isWhiteAt(x, nth(at))) return false
       return long > most
     }
     const columns = Array.from({ length: width }, (_, x) => x).filter((x) => !isRule(x))
     let isBeyond = false
     for (let at = most - 1; at >= 0; at--) {
       const y = nth(at)
-      isBeyond ||= columns.every((x) => isWhite(x, y))
+      isBeyond ||= columns.every((x) => isWhiteAt(x, y))
       if (isBeyond)
         for (const x of columns) data.fill(255, (y * width + x) * channels, (y * width + x + 1) * channels)
     }
   }
+}
+
+function isWhite(data: Uint8Array, from: number, channels: number): boolean {
+  for (let at = from; at < from + channels; at++) if ((data[at] ?? 0) <= WHITE) return false
+  return true
 }

@@ -3,12 +3,14 @@ import type { Picture, QuestionCut } from '#domain/centre/pictures/given-picture
 import type { QuestionCrop } from '#domain/questions/question-crop.ts'
 import { EDGE } from '#domain/questions/question-picture.server.ts'
 import {
+  endOfRules,
   erase,
   eraseNeighbours,
   numberBefore,
   ownMarksArea,
   ownNumberArea,
   type Part,
+  paint,
 } from './mask-question-number.ts'
 
 sharp.cache(false)
@@ -20,6 +22,8 @@ const [FIRST, LAST] = [40, 15]
 const QUALITIES = [FIRST, 22, 22, 22, LAST]
 /** In pixels: with more of them pictures never fit at the size of the page. */
 const [MOST_LOSSLESS, MOST_LOSSY] = [1_500_000, 2_500_000]
+/** Between a number and its words, in pixels: a rule beside the margin runs down there. */
+const MARGIN = 80
 /** Scans are never white. */
 const PAPER = { background: '#fff', threshold: 70 }
 
@@ -59,6 +63,10 @@ export default async function cut({ layout, pages, hidden }: QuestionCut): Promi
 function eraseOwn(part: Part, hidden: QuestionCrop) {
   const number = ownNumberArea(hidden) ?? numberBefore(part, hidden)
   for (const area of [number, ownMarksArea(hidden)]) if (area) erase(part, area)
+  if (!number) return
+  const end = endOfRules(part, { from: number.right, to: number.right + MARGIN, number })
+  if (end !== null)
+    paint(part, { left: number.right, top: part.top, right: end, bottom: part.top + part.height })
 }
 
 type Raw = { data: Buffer; raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 } }

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import type { QuestionBox } from '#domain/questions/find-questions.ts'
 import type { FileQuestion } from '#domain/worksheets/worksheet-file.ts'
 import {
+  endOfRules,
   erase,
   eraseNeighbours,
   numberBefore,
@@ -50,6 +51,8 @@ const [FURTHER, GAP] = [90, 12]
 const [INK, HALF] = [200, 0.5]
 /** Of a line's height: what is lower is a sign over or under letters, as vowels of Hindi are. */
 const LETTER_SHARE = 0.6
+/** A rule's pale edge, in pixels. */
+const RULE_EDGE = 2
 /** Lines that are so far above the first are another question's. */
 const OWN_LINE = 5
 
@@ -94,7 +97,28 @@ export function findPieces(paper: SourcePaper, question: FileQuestion): FoundPie
     }
   })
   const baseline = number ? number.bottom : first.top + question.lineHeight * 0.8
-  return { pieces, wordsLeft, baseline }
+  return { pieces: withoutRules(pieces, wordsLeft - first.left, number), wordsLeft, baseline }
+}
+
+/** Begins all pieces after a rule that runs down between number and words, where each has one; `margin`: how wide that is. */
+function withoutRules(pieces: Piece[], margin: number, number: Area | null): Piece[] {
+  const ends = pieces.map(({ page, area, box }, at) => {
+    const strip = { ...area, right: box.left + margin }
+    const rendered = margin > SIDES ? page.render(strip, 1) : null
+    if (!rendered) return null
+    const { rgba, width, height } = rendered
+    const part = { data: rgba, width, height, channels: 4, left: strip.left, top: strip.top, times: 1 }
+    const from = (at === 0 && number?.right) || strip.left
+    const end = endOfRules(part, { from, to: strip.right, number: at === 0 ? number : null })
+    return end === null ? null : end - box.left
+  })
+  const known = ends.filter((end) => end !== null)
+  if (known.length < pieces.length) return pieces
+  const end = Math.max(...known) + RULE_EDGE
+  return pieces.map((piece) => {
+    const left = piece.box.left + end
+    return { ...piece, area: { ...piece.area, left }, lines: { ...piece.lines, left } }
+  })
 }
 
 /** Down to where the letters above a box reach, and from where those below it do; signs over its own letters are smaller. */

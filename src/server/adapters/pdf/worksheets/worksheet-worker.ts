@@ -192,12 +192,12 @@ function formOf(
     const own = { area: rect, lines: { ...rect, top: y(lines.top) } }
     const form = forms?.formOf(numbers.indexOf(box.page), turn, own, covered)
     if (!form) return null
-    const holes = hidden.map((hole) => ({
-      x: x(hole.left) - rect.left,
-      y: y(hole.bottom) - rect.bottom,
-      width: (hole.right - hole.left) * page.pixel,
-      height: (hole.bottom - hole.top) * page.pixel,
-    }))
+    const holes = hidden.flatMap(({ left, top, right, bottom }) => {
+      const from = Math.max(left, area.left)
+      const [width, height] = [(right - from) * page.pixel, (bottom - top) * page.pixel]
+      // Beyond the area it would show what is there.
+      return width > 0 ? { x: x(from) - rect.left, y: y(bottom) - rect.bottom, width, height } : []
+    })
     const { left, bottom, right, top } = rect
     return { ref: form.ref, isPicture: false, left, bottom, width: right - left, height: top - bottom, holes }
   } catch {

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { isTooSmall, scaleOf } from '#domain/worksheets/layout.ts'
 import type { WorksheetForm } from '#domain/worksheets/worksheet.ts'
 import { SitePicture } from '#web/centre/site-picture.tsx'
 import { useCentre } from '#web/centre/use-centre.ts'
@@ -40,7 +41,11 @@ export function WorksheetPreview({ form, questions, totals, change }: SheetProps
       <SheetHeading form={form} totals={totals} />
       <ol ref={list} aria-label={m.worksheet_list_label()}>
         {questions.map((question, at) => (
-          <li key={`${question.linked.serial} ${question.linked.id}`} data-row={at}>
+          <li
+            key={`${question.linked.serial} ${question.linked.id}`}
+            data-row={at}
+            data-wide={isWide(question) ? '' : undefined}
+          >
             {change && (
               <QuestionTools
                 at={at}
@@ -63,6 +68,11 @@ export function WorksheetPreview({ form, questions, totals, change }: SheetProps
       </p>
     </article>
   )
+}
+
+/** Whether it goes over both columns, as in the PDF. */
+function isWide({ pictures }: WorksheetQuestion): boolean {
+  return pictures.some(({ width }) => isTooSmall(COLUMN / (width / PRINT_SCALE), scaleOf(USUAL_LETTERS, 2)))
 }
 
 function withMarks(question: WorksheetQuestion, marks: number | null): WorksheetQuestion {
@@ -299,3 +309,5 @@ function dragRow(
 const [EDGE, STEP] = [60, 24]
 /** Pixels of a page's picture, 1440 wide, for each of A4's 794 CSS pixels: questions are as large as in the PDF. */
 const PRINT_SCALE = 1440 / 794
+/** What a question has of one of two columns on A4, in CSS pixels, and what papers' letters mostly have, in points. */
+const [COLUMN, USUAL_LETTERS] = [268, 10.4]
