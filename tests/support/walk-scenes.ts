@@ -55,7 +55,8 @@ export async function walkScenes(
     const { pathname } = new URL(inLanguage(scene.path, language), origin)
     expect(new URL(page.url()).pathname).toBe(pathname)
     await page.locator('main h1').waitFor()
-    await page.locator('.skeleton').first().waitFor({ state: 'detached' })
+    // What a late answer will replace is pale.
+    await page.locator('.skeleton, main [aria-busy="true"]').first().waitFor({ state: 'detached' })
     faults.push(...(await lookAt(page, scene, withAxe)))
     before = scene
   }
