@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Blob, Face, Font } from 'harfbuzzjs'
 import { expect, test } from 'vitest'
 import { countPages, writePages } from '#domain/bundles/picked.ts'
+import type { TextLine } from '#domain/page-text/text-line.ts'
 import { cropOf } from '#domain/questions/question-crop.ts'
 import { layOut, type Measured, SHEETS } from '#domain/worksheets/layout.ts'
 import {
@@ -139,6 +140,11 @@ test('the lines that say a number and marks are known, and others are not taken 
   const crop = cropOf({ number: '7', marks: 3 }, { boxes }, () => lines)
   expect([crop.numberLine, crop.marksLine, crop.lineHeight]).toEqual([lines[0], lines[2], 20])
   expect(cropOf({ number: '7', marks: 4 }, { boxes }, () => lines).marksLine).toBeNull()
+  // Fractions make the lines of this question high, and its letters are as small as those of the page.
+  const others = [22, 22, 22, 22].map(
+    (height, at): TextLine => [100, 900 + 40 * at, 400, height, 'Other words'],
+  )
+  expect(cropOf({ number: '7', marks: 3 }, { boxes }, () => [...lines, ...others]).lineHeight).toBe(22)
   expect(cropOf({ number: '8', marks: null }, { boxes }, () => lines).numberLine).toBeNull()
 })
 

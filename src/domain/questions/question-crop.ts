@@ -9,7 +9,7 @@ export type QuestionCrop = {
   numberLine: TextLine | null
   /** The line that says its marks and nothing else, at the right edge. */
   marksLine: TextLine | null
-  /** Of its lines, in the middle. */
+  /** Of its pages' lines, in the middle: all questions of a page are printed at one scale. */
   lineHeight: number
 }
 
@@ -38,9 +38,8 @@ export function cropOf(
 ): QuestionCrop {
   const within = boxes.map((box) => linesOf(box.page).filter((line) => isWithin(line, box)))
   const [first = []] = within
-  const heights = within
-    .flat()
-    .map(([, , , height]) => height)
+  const heights = [...new Set(boxes.map(({ page }) => page))]
+    .flatMap((page) => linesOf(page).map(([, , , height]) => height))
     .sort((one, other) => one - other)
   return {
     ...{ boxes, number },
