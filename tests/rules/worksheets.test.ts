@@ -15,7 +15,7 @@ import {
 import { pruneContent, type Rect } from '#server/adapters/pdf/worksheets/prune-content.ts'
 import { neighboursOf } from '#server/adapters/pdf/worksheets/question-pieces.ts'
 import { glyphsOfBytes, subsetGlyphs } from '#server/adapters/pdf/worksheets/subset-glyphs.ts'
-import { endOfRules, eraseNeighbours } from '#server/adapters/pictures/mask-question-number.ts'
+import { endOfRules, eraseNeighbours, numberBefore } from '#server/adapters/pictures/mask-question-number.ts'
 
 const question = (more: Partial<Measured> = {}): Measured => ({
   ...{ parts: [{ width: 480, height: 40 }], hangs: 20, letters: 11, space: 0, hasNote: false },
@@ -190,6 +190,26 @@ test('a rule beside the words is kept, and makes no line above them a part of th
   const data = rows([ink, ink, white, white])
   eraseNeighbours({ data, width: 2, height, channels: 1 }, { above: 4, below: 0 })
   expect(data).toEqual(rows([white, white, white, white]))
+})
+
+test('a number ends after its dot, however far that is from a narrow digit, and before words', () => {
+  const [width, height] = [120, 20]
+  const line: TextLine = [10, 0, 100, height, '11. Words go on']
+  const end = (dot: { from: number; to: number; top: number }) => {
+    const isInk = (x: number, y: number) =>
+      (x >= 10 && x < 22 && y > 4 && y < 16) ||
+      (x >= dot.from && x < dot.to && y >= dot.top && y < 16) ||
+      (x >= 46 && y > 4 && y < 16)
+    const data = Uint8Array.from({ length: width * height }, (_, at) =>
+      isInk(at % width, Math.floor(at / width)) ? 0 : 255,
+    )
+    const part = { data, width, height, channels: 1, left: 0, top: 0, times: 1 }
+    return numberBefore(part, { number: '11', numberLine: line })?.right
+  }
+  expect(end({ from: 28, to: 31, top: 13 })).toBe(31)
+  // A tall letter is a word, and so is a line to write on.
+  expect(end({ from: 28, to: 31, top: 5 })).toBe(22)
+  expect(end({ from: 28, to: 38, top: 13 })).toBe(22)
 })
 
 test('a rule between a number and its words is left out, unless there is more than rules', () => {

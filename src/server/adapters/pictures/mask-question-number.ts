@@ -17,6 +17,8 @@ export type Part = {
 const AROUND = 4
 /** Of a line's height: a gap after a number is so wide at least. */
 const GAP = 0.2
+/** Of a line's height: a dot is below that, and as wide at most. */
+const DOT = { below: 0.55, width: 0.3 }
 /** Of the width that a number takes among its line's letters: the gap is found from here to there. */
 const [SHORTEST, LONGEST] = [0.45, 2]
 
@@ -46,12 +48,16 @@ export function numberBefore(
   )
   if (!said) return null
   const expected = (width * said[0].length) / text.trim().length
-  const inked = columnsWithInk(part, {
-    left: left - 2 * AROUND,
-    top,
-    right: left + expected * LONGEST + height,
-    bottom: top + height,
-  })
+  const strip = { left: left - 2 * AROUND, right: left + expected * LONGEST + height, top }
+  const inked = columnsWithInk(part, { ...strip, bottom: top + height })
+  const tall = columnsWithInk(part, { ...strip, bottom: top + DOT.below * height })
+  /** After "11" there is a gap as well. */
+  const isBeforeDot = (from: number) => {
+    const dot = inked.indexOf(true, from)
+    const end = inked.indexOf(false, dot)
+    const isNarrow = dot >= 0 && end >= 0 && end - dot <= DOT.width * height * part.times
+    return said[0].endsWith('.') && isNarrow && !tall.slice(dot, end).includes(true)
+  }
   const first = inked.indexOf(true)
   let [blank, last] = [0, -1]
   for (let at = Math.max(0, first); at < inked.length; at++) {
@@ -59,7 +65,7 @@ export function numberBefore(
     if (inked[at]) last = at
     const right = left - 2 * AROUND + last / part.times
     const isLong = right - left >= expected * SHORTEST
-    if (last >= 0 && isLong && blank >= GAP * height * part.times) {
+    if (last >= 0 && isLong && blank >= GAP * height * part.times && !isBeforeDot(at)) {
       if (right - left > expected * LONGEST) return null
       return { left: left - 2 * AROUND, top, right: right + 1, bottom: top + height }
     }
