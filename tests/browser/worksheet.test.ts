@@ -173,7 +173,8 @@ test('a browser prints a worksheet on A4 or Legal, the sheet alone, and cuts no 
   onTestFinished(() => rm(folder, { recursive: true }))
   for (const [sheet, more, pages, [width, height]] of [
     ['a4', 'space=lines', 2, [595, 842]],
-    ['a4', 'space=lines&columns=2', 1, [595, 842]],
+    // As wide as their paper, they go over both columns.
+    ['a4', 'space=lines&columns=2', 2, [595, 842]],
     ['legal', '', 1, [612, 1008]],
   ] as const) {
     await page.goto(`${address}?sheet=${sheet}&sources=on&${more}`)
