@@ -46,6 +46,7 @@ async function openRows(page: Page, sites: Sites) {
   ])
   await waitForRows(page, 'failed', 2)
   await page.locator('[data-group="coming"]').waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Many files 7 waiting' }).waitFor()
   await page
     .getByRole('checkbox', { name: /^Pick CBSE Class VI / })
     .first()
@@ -159,7 +160,9 @@ const SCENES: Scene[] = [
         .getByRole('button', { name: /^Choose the paper/ })
         .first()
         .click()
+      const found = page.waitForResponse((response) => /[?&]q=maths\b/.test(response.url()))
       await page.getByRole('searchbox', { name: 'Which paper?' }).fill('maths')
+      await found
       await waitUntilIdle(page)
     },
   },

@@ -1,6 +1,7 @@
 import { paperClient } from '#tests/support/paper-client.ts'
 import { noteRendered } from '#tests/support/rendered-pages.ts'
 import { MEENA, publish, type Site } from '#tests/support/site.ts'
+import type { FrozenTime } from './freeze-time.ts'
 import type { Sites } from './take-pictures.ts'
 
 const LONG = 'Sample question paper with the marking scheme for Mathematics (041), third language added'
@@ -12,13 +13,15 @@ const DAYS = Array.from(
 )
 
 /** Adds long and Tamil titles, a bin, a changed paper, prices, and counts of the last days. */
-export async function seedSite(site: Site): Promise<Sites['addresses']> {
+export async function seedSite(site: Site, time: FrozenTime): Promise<Sites['addresses']> {
   const admin = await site.signIn()
   const client = paperClient(site, admin)
   const long = await publish(site, admin, { title: LONG, referenceLink: 'https://answers.example/a' })
   const tamil = await publish(site, admin, { title: TAMIL, degree: '10th-state', subject: 'Tamil' })
   const binned = await publish(site, admin, { title: 'In the bin' })
   await client.bin(binned.id)
+  // Changed later than it was added.
+  time.pass(1_000)
   await client.revise(tamil.id, { year: '2019' })
   await noteRendered(site, long.id, { rendered: 2 })
   for (const prices of [

@@ -39,7 +39,7 @@ export async function takePictures(folder: string, part: string): Promise<void> 
     launchBrowser(),
   ])
   try {
-    const addresses = await seedSite(site)
+    const addresses = await seedSite(site, time)
     time.run()
     for (const scene of [...VISITOR_SCENES, ...ADMIN_SCENES].filter(({ name }) => name.includes(part)))
       await takeScene(browser, scene, { site, empty, addresses }, folder)
@@ -131,9 +131,11 @@ async function takePicture(
   { window: isWindow }: Scene,
   path: string,
 ) {
-  await page.evaluate(() => {
-    for (const image of document.images) image.loading = 'eager'
-  })
+  await settle()
+  for (const frame of page.frames())
+    await frame.evaluate(() => {
+      for (const image of document.images) image.loading = 'eager'
+    })
   await settle()
   await page.evaluate(async () => {
     document.documentElement.dataset.isTaken = ''
@@ -141,11 +143,14 @@ async function takePicture(
     const shown = [...document.images].filter((image) => image.checkVisibility() && image.currentSrc)
     const come = Promise.all(shown.map((image) => image.decode().catch(() => {})))
     await Promise.race([come, new Promise((done) => setTimeout(done, 5_000))])
-    // Keys and codes are random.
-    for (const code of document.querySelectorAll('main code')) code.textContent = 'ABCD EFGH'
+    // Keys, codes and short links are random, and the server's clock goes on.
+    for (const code of document.querySelectorAll('main code, [aria-label^="QR code"] + p b'))
+      code.textContent = 'ABCD EFGH'
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode())
+      text.nodeValue = text.nodeValue?.replace(/\b\d{1,2}:\d\d\s(?=[ap]m\b)/g, '10:00 ') ?? null
   })
-  const made = '.qr-square, [aria-label^="QR code"], [aria-label^="QR code"] + p b'
-  const mask = [page.locator(made)]
+  const mask = [page.locator('.qr-square, [aria-label^="QR code"]')]
   await page.screenshot({ path, fullPage: !isWindow, animations: 'disabled', mask, maskColor: '#888' })
   await page.evaluate(() => delete document.documentElement.dataset.isTaken)
 }
