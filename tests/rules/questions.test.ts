@@ -766,3 +766,94 @@ test('a formula at the end of a scan’s question stays there, nearer to the nex
   // Between them a line is lost, which may be as wide as any.
   expect([first?.right, second?.right]).toEqual([1_270, 1_270])
 })
+
+/** As recognition reads a photographed page: a line is [left, top, right, bottom, text]. */
+type Seen = [left: number, top: number, right: number, bottom: number, text: string]
+const seen = (page: number, lines: Seen[]): LinesOfPage => ({
+  page,
+  isRecognised: true,
+  lines: lines.map(([left, top, right, bottom, text]) => [left, top, right - left, bottom - top, text]),
+})
+const boxesOf = (pages: LinesOfPage[]) =>
+  findQuestions(pages).questions.map(({ number, printings }) => {
+    const { left, top, height } = printings[0]?.boxes[0] ?? { left: 0, top: 0, height: 0 }
+    return [number, left, top, top + height]
+  })
+const CROSSED: Seen[] = [
+  [345, 1023, 357, 1046, '4.'],
+  [389, 1023, 868, 1046, 'Solve the quadratic equation for x'],
+  [393, 1083, 1087, 1111, 'Find the sum of first 20 terms of an AP whose nth term is given as'],
+  [397, 1182, 1084, 1209, 'A solid piece of metal in the form of a cuboid of dimensions 11 cm'],
+  [399, 1215, 1085, 1248, '7 cm is melted to form n number of solid spheres of radii each. Find'],
+  [401, 1272, 527, 1286, 'the value of n.'],
+  [347, 1340, 359, 1362, '7.'],
+  [391, 1340, 1049, 1362, 'The mean of the following distribution is 25. Find the value.'],
+  [391, 1370, 1049, 1392, 'Use the assumed mean.'],
+]
+
+test('numbers that a reader has crossed out are those of the rows that begin as far below others as questions do', () => {
+  const before: Seen[] = [
+    [339, 952, 351, 975, '3.'],
+    [385, 952, 1094, 975, 'In an AP the sum of its third and seventh term is zero, find the fifth'],
+  ]
+  expect(boxesOf([seen(1, [...before, ...CROSSED])])).toEqual([
+    ['3', 339, 952, 995],
+    ['4', 345, 1009, 1046],
+    ['5', 345, 1083, 1154],
+    ['6', 345, 1168, 1312],
+    ['7', 347, 1326, 1392],
+  ])
+})
+
+test('where another row begins as far below the one above it, no number is made up', () => {
+  const torn = CROSSED.map((line): Seen => (line[1] === 1_272 ? [401, 1_290, 527, 1_312, line[4]] : line))
+  expect(numbersOf([seen(1, torn)])).toEqual(['4', '7'])
+})
+
+test('numbers that are read as other signs begin their rows, though their words are in the row above', () => {
+  const page: Seen[] = [
+    [259, 929, 284, 971, '2.'],
+    [327, 929, 656, 971, 'रिक्त स्थानों की पूर्ति करें'],
+    [327, 992, 1146, 1043, '() आश्रित युगपत समीकरण के आलेख सरल रेखाएं होती है।'],
+    [260, 1156, 451, 1217, 'உற यदि'],
+    [611, 1156, 1155, 1217, 'के शून्यक ap तथा हो, तो'],
+    [854, 1230, 1155, 1268, 'का मान ज्ञात करें।'],
+    [385, 1545, 1165, 1609, 'அன गुणनखण्ड विधि द्वारा 540 और 805 का'],
+    [268, 1587, 293, 1611, 'a.'],
+    [410, 1628, 602, 1668, 'ल०स० निकालें।'],
+    [262, 1700, 280, 1740, '5.'],
+    [410, 1700, 1165, 1740, 'एक गोल छल्ले की बाहरी गोलाई की त्रिज्या है।'],
+  ]
+  expect(boxesOf([seen(1, page)]).map(([number, , top]) => [number, top])).toEqual([
+    ['2', 929],
+    ['3', 1142],
+    ['4', 1531],
+    ['5', 1700],
+  ])
+  const withWords: Seen = [262, 1_270, 660, 1_310, 'मान ज्ञात करें।']
+  expect(numbersOf([seen(1, [...page, withWords])])).toEqual(['2', '5'])
+})
+
+test('a first question without a number begins after the instructions, not at their 1', () => {
+  const { questions } = findQuestions(
+    paper(
+      `218 Instructions for the candidate:
+       157 1 | 217 Candidates give their answers in their own words.
+       149 2 | 213 Figures in the margin indicate full marks.`,
+      `287 Read the passage and answer the questions below.
+       286 The farmers of that country grew indigo.`,
+      '287 What did they grow?',
+      `148 2 | 215 Write an essay on one of these in 250 words.
+       219 A festival
+       148 3 | 215 Write a letter to your friend.
+       148 4 | 215 Write a story of a lion and a mouse.`,
+    ),
+  )
+  expect(questions.map(({ number, printings }) => [number, printings[0]?.boxes[0]?.page])).toEqual([
+    ['1', 2],
+    ['2', 4],
+    ['3', 4],
+    ['4', 4],
+  ])
+  expect(questions[0]?.printings[0]?.boxes[0]?.left).toBe(148)
+})

@@ -1,5 +1,5 @@
 // Longer than other files: each step from lines to questions needs what the one before found.
-import { bestChain, type Numbered, numbersIn, OPTION, SAME_LEFT, withMisread } from './number-chain.ts'
+import { bestChain, type Numbered, numbersIn, OPTION, SAME_LEFT, withUnread } from './number-chain.ts'
 import { type LinesOfPage, NUMBERED, type Row, rowsOf } from './page-rows.ts'
 import { isAbout, type Passage, passagesIn } from './passages.ts'
 import { isOr, marksColumnOf, marksOf, type SectionMarks, sectionMarksIn } from './question-marks.ts'
@@ -81,7 +81,7 @@ export function questionsIn(rows: readonly Row[], ofAnswers = false): FoundQuest
   const sectionAt = lastHeadings(sections)
   const beginsAgain = lastHeadings(sections, true)
   const numbers = numbersIn(rows, (at) => sections[at] !== null, ofAnswers)
-  const first = withMisread(bestChain(numbers, beginsAgain), rows, (at) => sections[at] !== null)
+  const first = withUnread(bestChain(numbers, beginsAgain), numbers, rows, (at) => sections[at] !== null)
   const stated = statedIn(rows)
   if (first.length < LEAST_CHAIN) return { stated, questions: [] }
   const isOfFirst = new Set(first.map(({ at }) => at))
@@ -110,7 +110,7 @@ export function questionsIn(rows: readonly Row[], ofAnswers = false): FoundQuest
       const key = areApart ? `${place} ${ofChain}` : ofChain
       const { part, ...around } = rowsFrom(rows, item, marked)
       const found = byKey.get(key) ?? { ...toQuestion(part, item), heading: -1 }
-      const own = printingOf(part, { ...around, ...page })
+      const own = printingOf(part, { ...around, ...page, numberLeft: item.left })
       const passage = passages.findLast((each) => isAbout(each, item.at, item.number.join('.')))
       found.printings.push(
         passage ? withPassage(own, passageIn(rows, passage, { marked, page }), !told.has(passage)) : own,
@@ -381,6 +381,8 @@ type Around = {
   isHeading: boolean | undefined
   bodyTop: number
   sidesOf: (row: Row) => Sides | undefined
+  /** Of its number, which may not be among the lines. */
+  numberLeft?: number
 }
 
 function printingOf(part: readonly Row[], around: Around): Printing {
@@ -393,9 +395,10 @@ function boxesOf(part: readonly Row[], around: Around): QuestionBox[] {
   const boxes = [...Map.groupBy(part, ({ page, column }) => `${page} ${column}`).values()].map(extentOf)
   const widest = Math.max(...boxes.map(({ left, right }) => right - left))
   return boxes.map((box, at) => {
-    const { page, left, right, top: printed, bottom: last } = box
+    const { page, right, top: printed, bottom: last } = box
     const top = at > 0 ? topOfRest(box, around) : topOf(box, around)
     const bottom = at === boxes.length - 1 ? bottomOf(box, around) : bottomOfPage(box)
+    const left = at > 0 ? box.left : Math.min(box.left, around.numberLeft ?? box.left)
     const sides = box.first.scan && around.sidesOf(box.first)
     if (sides) {
       const from = at > 0 ? Math.min(left, sides.left) : left

@@ -1,4 +1,4 @@
-import type { Row } from './page-rows.ts'
+import { NUMBERED, type Row } from './page-rows.ts'
 
 /** A number at the beginning of a row: [4] for "4.", [2, 3] for "2.3."; `isSure` when a dot, bracket or Q says that it counts. */
 export type Numbered = {
@@ -27,11 +27,15 @@ const INSTRUCTIONS =
 const MISREAD = /^(?<digits>(?=.{0,2}\d)[\dlI|OoSBZ]{1,3}|S)\s*[.,:)]+(?=\s|\p{L}|\(|$)/u
 const DIGIT_OF: Record<string, string> = { l: '1', I: '1', '|': '1', O: '0', o: '0', S: '5', B: '8', Z: '2' }
 export const OPTION = /^[([]?(?:[a-e]|[ivx]{1,4})[)\].]/i
+/** Of an option or a part, whatever recognition makes of its letter; "4." may be read as "a.". */
+const IN_BRACKETS = /^[([]|^\S{1,4}[)\]]/
 /** A few signs, and then words. */
 const MARK = /^\S{1,4}\s+\S.{6,}/u
 const INSTRUCTS = /^\S+ संख्या|questions?\s+n|carry/iu
-const SAME_EDGE = 14
+/** The least distance of questions: in those of their lines, and in that of others. */
+const [MORE_THAN_LINES, AS_FAR] = [1.4, 0.85]
 const HIGHEST = 300
+const FEW_LETTERS = 6
 /** Numbers of one paper begin or end at one edge, give or take so many pixels of 1440. */
 export const SAME_LEFT = 26
 /** From page to page; scans are laid on the glass by hand. */
@@ -121,34 +125,119 @@ export function bestChain(numbers: readonly Numbered[], sectionAt: readonly numb
   return chain
 }
 
+/** The row at which a question begins, and its left edge. */
+type Begin = { at: number; left: number }
+
 /**
- * A number that recognition reads as something else: where one is missing between two, and one row alone between these
- * begins with a few signs at their edge.
+ * Numbers that recognition does not read: where some are missing between two, and exactly as many rows between these look
+ * like the beginnings of questions. Where not as many do, nothing is taken for one.
  */
-export function withMisread(
+export function withUnread(
   chain: Numbered[],
+  numbers: readonly Numbered[],
   rows: readonly Row[],
   isSection: (at: number) => boolean,
 ): Numbered[] {
-  return chain.flatMap((one, at) => {
-    const next = chain[at + 1]
+  const known = afterInstructions(chain, numbers, rows, isSection)
+  return known.flatMap((one, place) => {
+    const next = known[place + 1]
     const [last = 0, following = 0] = [one.number[0], next?.number[0]]
-    if (!next || one.number.length > 1 || following !== last + 2) return [one]
-    const between = rows.slice(one.at + 1, next.at).flatMap((row, place) => {
-      const [run] = row.runs
-      const edges = [one, next].filter(({ row: { page } }) => page === row.page).map(({ left }) => left)
-      const isAtEdge = edges.some((left) => Math.abs(left - row.left) <= SAME_EDGE)
-      const isMarked = MARK.test(row.text) && !OPTION.test(row.text) && !INSTRUCTS.test(row.text)
-      return run && isAtEdge && isMarked && !isSection(one.at + 1 + place)
-        ? [{ row, at: one.at + 1 + place }]
-        : []
-    })
-    const [found] = between
-    if (!found || between.length > 1) return [one]
-    const { left, top } = found.row
-    const place = { ...found, left, right: left, top, isSure: false, isInstruction: false }
-    return [one, { number: [last + 1], ...place }]
+    const missing = following - last - 1
+    if (!next || one.number.length > 1 || missing < 1) return [one]
+    const found = [atNumbers, atWords]
+      .map((look) => look(one, next, rows, missing).filter(({ at }) => !isSection(at)))
+      .find((some) => some.length === missing)
+    return [one, ...(found ?? []).map((begin, nth) => unread(last + 1 + nth, begin, rows))]
   })
+}
+
+/** Where the 1 is one of the instructions, which go on with a 2 of their own, question 1 begins on the page after these. */
+function afterInstructions(
+  chain: Numbered[],
+  numbers: readonly Numbered[],
+  rows: readonly Row[],
+  isSection: (at: number) => boolean,
+): Numbered[] {
+  const [first, second] = chain
+  if (!first?.isInstruction || second?.isInstruction || second?.number.join() !== '2') return chain
+  const { page } = first.row
+  const isList = numbers.some(
+    ({ number, row, isInstruction }) => isInstruction && number.join() === '2' && row.page === page,
+  )
+  const at = rows.findIndex((row, place) => row.page > page && !isSection(place))
+  const left = Math.min(second.left, rows[at]?.left ?? 0)
+  return isList && at >= 0 && at < second.at ? chain.with(0, unread(1, { at, left }, rows)) : chain
+}
+
+function unread(number: number, { at, left }: Begin, rows: readonly Row[]): Numbered {
+  const row = rows[at] as Row
+  return { number: [number], row, at, left, right: left, top: row.top, isSure: false, isInstruction: false }
+}
+
+/** Rows at the edge of two numbers that begin with a few signs and go on with words; none where others begin there. */
+function atNumbers(one: Numbered, next: Numbered, rows: readonly Row[]): Begin[] {
+  const atEdge = rows.slice(one.at + 1, next.at).flatMap((row, place) => {
+    const at = one.at + 1 + place
+    const edges = [one, next].filter(({ row: { page } }) => page === row.page).map(({ left }) => left)
+    const isAtEdge = edges.some((left) => Math.abs(left - row.left) <= SAME_LEFT)
+    const words = [rows[at - 1], rows[at + 1]].find((other) => other && isRightOf(other, row))
+    const text = row.runs.length > 1 || !words ? row.text : `${row.text} ${words.text}`
+    return isAtEdge && !INSTRUCTS.test(text) && !IN_BRACKETS.test(text) ? [{ at, left: row.left, text }] : []
+  })
+  const options = atEdge.filter(({ text }) => OPTION.test(text))
+  const begins = options.length === 1 ? atEdge : atEdge.filter((each) => !options.includes(each))
+  return begins.every(({ text }) => MARK.test(text)) ? begins : []
+}
+
+function isRightOf(other: Row, { page, right, top, bottom }: Row): boolean {
+  const shared = Math.min(other.bottom, bottom) - Math.max(other.top, top)
+  return other.page === page && other.left > right && shared >= (bottom - top) / 2
+}
+
+/**
+ * Of a scan, rows at the edge of the words of two numbers that are about as far below the row above as these numbers, when
+ * all others there are nearer; in the language of both, which a translation is not.
+ */
+function atWords(one: Numbered, next: Numbered, rows: readonly Row[], missing: number): Begin[] {
+  const known = [one, next].flatMap(({ row, left, at }) => {
+    const words = row.runs.find((run) => run[0] > left)
+    return words ? [{ page: row.page, left, words: words[0], gap: gapAbove(rows, at) }] : []
+  })
+  if (!one.row.scan || differ(one.row, next.row)) return []
+  const least = Math.max(0, ...known.map(({ gap }) => gap).filter(Number.isFinite)) * AS_FAR
+  const begins = rows.slice(one.at + 1, next.at).flatMap((row, place) => {
+    const at = one.at + 1 + place
+    const edge = row.runs.find(({ 4: text }) => text.replace(DIRT, '').trim())?.[0] ?? row.left
+    const like = known.find(({ page, words }) => page === row.page && Math.abs(words - edge) <= SAME_LEFT)
+    if (!like || isRightOf(row, next.row)) return []
+    return [{ at, left: Math.min(edge, like.left), gap: gapAbove(rows, at), row }]
+  })
+  const ordered = begins.toSorted((a, b) => b.gap - a.gap)
+  const [chosen, others] = [ordered.slice(0, missing), ordered.slice(missing)]
+  const most = Math.max(...others.map(({ gap }) => gap))
+  const areBegins = chosen.every(({ gap, row }) => {
+    const isFar = Number.isFinite(gap) && gap >= Math.max(least, most * MORE_THAN_LINES)
+    const isAlike = !differ(row, one.row) && !differ(row, next.row)
+    return isFar && isAlike && !OPTION.test(row.text) && !NUMBERED.test(row.text)
+  })
+  return areBegins && others.length > 0 ? chosen.sort((a, b) => a.at - b.at) : []
+}
+
+/** How far its lower edge is below that of the words above it, of which lines have one after the other. */
+function gapAbove(rows: readonly Row[], at: number): number {
+  const row = rows[at] as Row
+  const above = [rows[at - 1], rows[at - 2]].find((other) => other && other.left < row.right)
+  const isSame = above?.page === row.page && above.column === row.column
+  return isSame ? row.bottom - above.bottom : Number.POSITIVE_INFINITY
+}
+
+/** Whether both have words, and not of one script. */
+function differ(...both: [Row, Row]): boolean {
+  const [one, other] = both.map(({ text }) => {
+    const count = (letters: RegExp) => text.match(letters)?.length ?? 0
+    return count(/\p{L}/gu) >= FEW_LETTERS ? count(/\p{Script=Latin}/gu) * 2 > count(/\p{L}/gu) : null
+  })
+  return one !== null && other !== null && one !== other
 }
 
 /** Under which a number is found by the next: "17", or "2.3" and "2.*" for the first of the next section. */

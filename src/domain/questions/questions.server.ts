@@ -14,7 +14,7 @@ import { type QuestionPicture, questionPicture } from './question-picture.server
 import { reviewReasonOf } from './review-reason.ts'
 
 /** Raised when questions are found in another way: those of all files are then found again. */
-const FOUND_BY = '7'
+const FOUND_BY = '8'
 /** Pixels around a question's words, of a page's 1440: a frame does not touch them. */
 const [MARGIN_X, MARGIN_Y] = [14, 10]
 
