@@ -857,3 +857,79 @@ test('a first question without a number begins after the instructions, not at th
   ])
   expect(questions[0]?.printings[0]?.boxes[0]?.left).toBe(148)
 })
+
+test('marks that a tilted scan has above their line, below a heading, are of the question there', () => {
+  const [first, second] = findQuestions([
+    seen(1, [
+      [92, 642, 119, 689, '5.'],
+      [170, 642, 950, 689, 'Prepare a report on your visit of a historical place.'],
+      [619, 1115, 831, 1162, 'SECTION - C'],
+      [1232, 1175, 1363, 1199, '4x1=4'],
+      [69, 1215, 98, 1252, '6.'],
+      [147, 1215, 392, 1252, 'Do as directed :'],
+    ]),
+  ]).questions
+  expect([first?.printings[0]?.text.includes('4x1'), second?.printings[0]?.boxes[0]?.top]).toEqual([
+    false,
+    1175,
+  ])
+})
+
+test('words above a number are its own, whatever signs are to its right; a sign of some lines’ height is none', () => {
+  expect(
+    boxesOf([
+      seen(1, [
+        [347, 688, 354, 699, '8.'],
+        [390, 682, 1054, 721, 'The banks of the river are 30 m apart; find its depth.'],
+        [409, 940, 1057, 975, 'Heights of 50 students of a school are recorded'],
+        [366, 953, 374, 970, '9.'],
+        [561, 953, 688, 970, 'dents of class X'],
+        [293, 867, 951, 1323, '='],
+        [420, 1138, 743, 1156, 'Find the median height of the students'],
+        [661, 1219, 1367, 1262, 'questions in about 30 words :'],
+        [366, 1229, 504, 1276, '10. Answer any two'],
+      ]),
+    ]).map(([number, left, top]) => [number, left, top]),
+  ).toEqual([
+    ['8', 347, 682],
+    ['9', 366, 926],
+    ['10', 366, 1205],
+  ])
+})
+
+test('dirt at the end of a scanned page, and at the top of the next one, is no part of a question', () => {
+  const { questions } = findQuestions([
+    seen(1, [
+      [334, 898, 346, 921, '1.'],
+      [380, 898, 933, 921, 'In Fig. 1, AB is the diameter of a circle centered at O'],
+      [720, 1000, 752, 1023, 'OR'],
+      [1123, 1123, 1186, 1146, '|'],
+      [720, 1200, 952, 1223, 'by:Some-Results.In'],
+    ]),
+    seen(2, [
+      [300, 97, 341, 120, 'பப'],
+      [606, 265, 741, 288, 'SECTION - B'],
+      [345, 323, 357, 346, '2.'],
+      [390, 323, 933, 346, 'Find the value of this sum.'],
+    ]),
+  ])
+  expect(questions[0]?.printings[0]?.boxes).toEqual([
+    { page: 1, left: 334, top: 898, width: 599, height: 125 },
+  ])
+})
+
+test('a header that recognition splits in another place on a page is none of a question', () => {
+  const header = (page: number, text: string): Seen => [171, 92, 1_133, 126 + page, text]
+  const question = (number: number): Seen[] => [
+    [345, 323, 357, 346, `${number}.`],
+    [390, 323, 933, 346, 'Find the value of this sum.'],
+  ]
+  const headers = [
+    'Maths (Standard) Term',
+    'Maths (Standard) Term',
+    'Maths (Standard) Term',
+    'Maths (St andard ) Term',
+  ]
+  const pages = headers.map((text, at) => seen(at + 1, [header(at, text), ...question(at + 1)]))
+  expect(findQuestions(pages).questions[2]?.printings[0]?.boxes).toHaveLength(1)
+})

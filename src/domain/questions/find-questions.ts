@@ -62,6 +62,8 @@ const [TOUCHING, NEAR, NARROW, FIGURE] = [4, 40, 420, 170]
 const [UNREAD, LEFT_FREE, OF_HEADING, OVER] = [44, 28, 80, 14]
 /** Edges of lines that are alike, and the share of their width from which on a line may go on to the right. */
 const [ALIKE, MAY_GO_ON] = [30, 0.7]
+/** A figure ends so far above the next question, of which a formula may be higher than its words. */
+const ABOVE_NEXT = 48
 /** What a formula has none of: a caption is as near to the question below it. */
 const WORDS = /\p{L}{4}|^fig/iu
 /** Of a number, next to words that a tilted scan has a little higher. */
@@ -320,6 +322,8 @@ function beginOf(
       continue
     }
     const gap = lower.top - row.bottom
+    // Below a heading marks that a tilted page has above their line are of no other question.
+    if (ends[above - 1] && row.left > MARGIN && gap <= NEAR) return above
     const isSameColumn = before?.page === row.page && before.column === row.column
     const isApart = isSameColumn && row.top - before.bottom > 2 * Math.max(TOUCHING, gap)
     // What is higher than a line, or to the right of it, ends a question whose last lines are not all known.
@@ -360,9 +364,9 @@ function beginOfCell(
   }
 }
 
-/** Whether the lower row is a number whose words recognition put into the row above it. */
-function isNextTo(row: Row, { left, right, top, bottom }: Row): boolean {
-  const isRight = row.left > left && right - left < ABOVE
+/** Whether the lower row is a number whose words, or its first words, of which recognition put the rest into the row above. */
+function isNextTo(row: Row, { runs, left, right, top, bottom }: Row): boolean {
+  const isRight = row.left > right || (row.left > left && (runs[0]?.[2] ?? 0) < ABOVE)
   return isRight && row.bottom - Math.max(row.top, top) >= (bottom - top) * SHARED_HEIGHT
 }
 
@@ -392,7 +396,8 @@ function printingOf(part: readonly Row[], around: Around): Printing {
 
 /** One for each column of each page that it is on, with the gaps that may be figures: these have no words. */
 function boxesOf(part: readonly Row[], around: Around): QuestionBox[] {
-  const boxes = [...Map.groupBy(part, ({ page, column }) => `${page} ${column}`).values()].map(extentOf)
+  const columns = [...Map.groupBy(part, ({ page, column }) => `${page} ${column}`).values()]
+  const boxes = columns.filter((rows, at) => at === 0 || rows.some(isReadable)).map(extentOf)
   const widest = Math.max(...boxes.map(({ left, right }) => right - left))
   return boxes.map((box, at) => {
     const { page, right, top: printed, bottom: last } = box
@@ -427,7 +432,7 @@ function topOfRest({ first, top }: Extent, { bodyTop }: Around): number {
 function bottomOf(box: Extent, { next, isHeading }: Around): number {
   const { first, bottom } = box
   if (next?.page !== first.page || next.column !== first.column) return next ? bottomOfPage(box) : bottom
-  if (!first.scan) return next.top - bottom > FIGURE ? next.top - NEAR : bottom
+  if (!first.scan) return next.top - bottom > FIGURE ? next.top - ABOVE_NEXT : bottom
   const free = isHeading ? OF_HEADING : LEFT_FREE
   return next.top - bottom > UNREAD ? Math.max(bottom, next.top - free) : bottom
 }
@@ -451,7 +456,19 @@ function sidesOfScans(rows: readonly Row[]): Around['sidesOf'] {
   return (row) => sides.get(keyOf(row))
 }
 
-function extentOf(rows: readonly Row[]) {
+/** What else is on a scanned page may be dirt, or part of a stamp. */
+function isReadable({ scan, text }: Row): boolean {
+  return !scan || /[\p{L}\p{M}]{3}|\p{N}/u.test(text)
+}
+
+function extentOf(all: readonly Row[]) {
+  // A sign far below the last words is no part of them.
+  const isFar = (row: Row, at: number) =>
+    at > 0 &&
+    row.scan &&
+    !/[\p{L}\p{N}]/u.test(row.text) &&
+    row.top - (all[at - 1] as Row).bottom > OF_HEADING
+  const rows = all.slice(0, all.findLastIndex((row, at) => !isFar(row, at)) + 1)
   const first = rows[0] as Row
   const [left, top] = [Math.min(...rows.map((row) => row.left)), Math.min(...rows.map((row) => row.top))]
   const [right, bottom] = [

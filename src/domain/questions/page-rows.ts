@@ -34,6 +34,8 @@ const FURNITURE = /^(?:p\.?\s?t\.?\s?o\.?|page \d+( of \d+)?|\[?\(?\d{1,3}\)?\]?
 const PAGE_OF = /(?:^|[^\p{L}])page (?<page>\d{1,3}) (?:of|\/) (?<pages>\d{1,3})(?!\p{N})/iu
 /** The end of a page in a short row, whatever recognition makes of the number and the code next to it. */
 const TURNS = /(?:^|[^\p{L}])(?:p\s?[.,]?\s?t\s?[.,]?\s?[o0](?![\p{L}\p{N}])|tu(?:rn|m) over)/iu
+/** Whoever put the scan on the web. */
+const SITE = /^(?:by\W*)?(?:www\.)?[a-z][\w-]+\.(?:com|co\.in|in|org|net)$/iu
 /** A paper's code as footers have it, and what else a row with it may say: "30/1/1 … 5", "56/15 … [ 210." */
 const CODE = /^\W*(?<first>\d{1,3})\/[\dIl|]{1,4}(?:\/[\dIl|]{1,3})?\W*$/u
 const LONGEST_WITH_CODE = 8
@@ -42,7 +44,9 @@ const HEADER_WORD = /\p{L}{4,}/gu
 /** Rules and folds that are read as a sign: near the page's edge, or one below the other; marks of "1" are in a column. */
 const RULE = /^[|!.:;'`’‘_~]+$/
 const [WIDEST_RULE, OUTER, NEXT_OF_RULE] = [12, 0.03, 70]
-const LONGEST_FOOTER = 60
+/** What is higher than some lines is no sign, but of a figure or a shadow. */
+const [TALLEST, FEW_SIGNS] = [120, 2]
+const LONGEST_FOOTER = 72
 /** What may be a question, and stays. */
 export const NUMBERED = /^(?:Q\S*\s*)?\d+(\.\d+)?\s*[.)]/i
 
@@ -112,6 +116,7 @@ function rowsOfPage({ page, lines: all, isRecognised }: LinesOfPage): Row[] {
 
 function isRule(line: TextLine, lines: readonly TextLine[]): boolean {
   const [left, top, width, height, text] = line
+  if (height > TALLEST && text.trim().length <= FEW_SIGNS) return true
   if (width > WIDEST_RULE || !RULE.test(text.trim())) return false
   const isOuter = left < PAGE_WIDTH * OUTER || left + width > PAGE_WIDTH * (1 - OUTER)
   return (
@@ -208,7 +213,7 @@ function furnitureOf(rows: readonly Row[], scans: ReadonlySet<number>): (row: Ro
     const isShort = isFew(row)
     if (isShort && isLast(row)) {
       const isCode = codesIn(row).some((code) => (codes.get(code)?.size ?? 0) > 1)
-      if (TURNS.test(row.text) || isCode || saysItsPage(row)) return true
+      if (TURNS.test(row.text) || SITE.test(row.text.trim()) || isCode || saysItsPage(row)) return true
     }
     if (isShort && !isLast(row) && scans.has(row.page) && isHeader(row, headings)) return true
     const alike = new Set([-1, 0, 1].flatMap((apart) => [...(seen.get(keyOf(row, apart)) ?? [])])).size
@@ -238,12 +243,13 @@ function wordsIn({ text }: Row): string[] {
   return text.toLowerCase().match(HEADER_WORD) ?? []
 }
 
-/** Whether all of its words are in headers of other pages: of two, or with a page's number of one. */
+/** Whether all of its words, or what recognition splits these into, are in headers of other pages: of two, or with a page's number of one. */
 function isHeader(row: Row, pages: ReadonlyMap<string, ReadonlySet<number>>): boolean {
   const words = wordsIn(row)
   const isNumber = row.runs.some((run) => FURNITURE.test(run[4].trim()))
   const least = isNumber ? PAGES_OF_FURNITURE - 1 : PAGES_OF_FURNITURE
-  return words.length > 0 && words.every((word) => (pages.get(word)?.size ?? 0) >= least)
+  const known = [...pages].flatMap(([word, on]) => (on.size >= least ? word : []))
+  return words.length > 0 && words.every((word) => known.some((whole) => whole.includes(word)))
 }
 
 function pagesWith(rows: readonly Row[], saidIn: (row: Row) => string[]): Map<string, Set<number>> {
