@@ -221,6 +221,20 @@ test('the picture of a question has the letters that reach beyond its lines, and
   expect(inked.filter(Boolean)).toHaveLength(54)
 })
 
+test('without its number, a question’s picture has no rule that ran down the page between that and its words', async () => {
+  const black = (x: number, y: number, width: number, height: number) =>
+    `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="#000"/>`
+  const page = `<svg xmlns="http://www.w3.org/2000/svg" width="1440" height="600"><rect width="1440" height="600"
+    fill="#fff"/>${black(110, 312, 20, 24)}${black(150, 0, 3, 600)}${black(300, 312, 200, 24)}</svg>`
+  const bytes = new Uint8Array(await sharp(Buffer.from(page)).webp({ lossless: true }).toBuffer())
+  const boxes = [{ page: 1, left: 100, top: 300, width: 900, height: 50 }]
+  const numberLine: [number, number, number, number, string] = [110, 312, 20, 24, '1']
+  const hidden = { boxes, number: '1', numberLine, marksLine: null, lineHeight: 24 }
+  const cut = await cutQuestion({ layout: layoutOf(boxes), pages: new Map([[1, bytes]]), hidden })
+  const grey = await sharp(cut.bytes).greyscale().raw().toBuffer()
+  expect(grey.filter((shade) => shade < 128)).toHaveLength(200 * 24)
+})
+
 test('without its number, a question’s picture is as wide as its lines were, so that a worksheet prints all at one scale', async () => {
   const words = '<rect x="300" y="320" width="200" height="24" fill="#000"/>'
   const page = `<svg xmlns="http://www.w3.org/2000/svg" width="1440" height="600"><rect width="1440" height="600"

@@ -15,7 +15,8 @@ import {
 import { pruneContent, type Rect } from '#server/adapters/pdf/worksheets/prune-content.ts'
 import { neighboursOf } from '#server/adapters/pdf/worksheets/question-pieces.ts'
 import { glyphsOfBytes, subsetGlyphs } from '#server/adapters/pdf/worksheets/subset-glyphs.ts'
-import { endOfRules, eraseNeighbours, numberBefore } from '#server/adapters/pictures/mask-question-number.ts'
+import { cutAlongLines } from '#server/adapters/pictures/cut-along-line.ts'
+import { endOfRules, numberBefore } from '#server/adapters/pictures/mask-question-number.ts'
 
 const question = (more: Partial<Measured> = {}): Measured => ({
   ...{ parts: [{ width: 480, height: 40 }], hangs: 20, letters: 11, space: 0, hasNote: false },
@@ -173,23 +174,42 @@ test('of a page’s content only what touches a question is left, and what follo
   expect(over).toContain('60 143 40 2 re f')
 })
 
-test('over the words of a picture only what goes on from them is kept', () => {
-  const [white, ink] = [255, 0]
-  // From above: a neighbour's letters, white, a sign over the first line, the line.
-  const rows = (shades: number[]) => new Uint8Array(shades.flatMap((shade) => [shade, white, white]))
-  const data = rows([ink, white, ink, ink, ink])
-  eraseNeighbours({ data, width: 1, height: 5, channels: 3 }, { above: 3, below: 0 })
-  expect(data).toEqual(rows([white, white, ink, ink, ink]))
+/** Rows of a picture, of which "#" is ink. */
+const picture = (rows: string[]) => ({
+  ...{ width: rows[0]?.length ?? 0, height: rows.length, channels: 1 },
+  data: new Uint8Array([...rows.join('')].map((sign) => (sign === '#' ? 0 : 255))),
+})
+const rowsIn = ({ data, width }: { data: Uint8Array; width: number }) =>
+  Array.from({ length: data.length / width }, (_, y) =>
+    [...data.slice(y * width, (y + 1) * width)].map((shade) => (shade === 0 ? '#' : '.')).join(''),
+  )
+
+test('above a question a sign over its words is kept, and the letters before it that reach as low are not', () => {
+  const blank = '.'.repeat(40)
+  const letter = `..##${'.'.repeat(36)}`
+  const sign = `${'.'.repeat(30)}##${'.'.repeat(8)}`
+  const both = `..##${'.'.repeat(26)}##${'.'.repeat(8)}`
+  const words = `..${'#'.repeat(36)}..`
+  const before = [letter, letter, letter, letter, letter, letter, letter, both, both, sign, sign, sign, sign]
+  const raw = picture([...before, words, words, blank])
+  cutAlongLines(raw, { top: 12, bottom: 16 })
+  expect(rowsIn(raw)).toEqual([...Array(7).fill(blank), ...Array(6).fill(sign), words, words, blank])
 })
 
-test('a rule beside the words is kept, and makes no line above them a part of them', () => {
-  const [white, ink] = [255, 0]
-  const height = 40
-  const rows = (shades: number[]) =>
-    new Uint8Array(Array.from({ length: height }, (_, y) => [ink, shades[y] ?? ink]).flat())
-  const data = rows([ink, ink, white, white])
-  eraseNeighbours({ data, width: 2, height, channels: 1 }, { above: 4, below: 0 })
-  expect(data).toEqual(rows([white, white, white, white]))
+test('a question of a tilted page is cut along its lines', () => {
+  const [width, rise] = [400, 30]
+  const lineAt = (from: number) => (x: number, y: number) => {
+    const top = from - Math.round((rise * x) / width)
+    return y >= top && y < top + 12 && x % 4 < 2
+  }
+  const [own, next] = [lineAt(60), lineAt(84)]
+  const rowsOf = (isInk: (x: number, y: number) => boolean) =>
+    Array.from({ length: 120 }, (_, y) =>
+      Array.from({ length: width }, (__, x) => (isInk(x, y) ? '#' : '.')).join(''),
+    )
+  const raw = picture(rowsOf((x, y) => own(x, y) || next(x, y)))
+  cutAlongLines(raw, { top: 30, bottom: 72 })
+  expect(rowsIn(raw)).toEqual(rowsOf(own))
 })
 
 test('a number ends after its dot, however far that is from a narrow digit, and before words', () => {

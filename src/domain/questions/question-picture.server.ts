@@ -14,8 +14,8 @@ export type QuestionPicture = { address: string; width: number; height: number }
 type Pictured = { paperId: string; id: string; fileKey: string; of?: 'questions' | 'answers' }
 
 /** Another version where pictures of questions are made in another way. */
-const CUT_BY = 'cut 3'
-const BARE_BY = 'bare 3'
+const CUT_BY = 'cut 4'
+const BARE_BY = 'bare 4'
 /** Around the words of each part, which letters reach beyond a little. */
 export const EDGE = 10
 const GAP = 14

@@ -161,38 +161,6 @@ export function endOfRules(
 
 /** A row of pixels as light as this is white: nothing is there. */
 const WHITE = 200
-/** What is ink in so many more rows is a rule, and no letter. */
-const RULE_ROWS = 30
-
-/**
- * Of the first `above` and the last `below` rows only what goes on from the words is kept, as signs over letters do: what is
- * beyond a white row is another line's. A rule that runs down the page, as beside a margin, stays and makes no row dark.
- */
-export function eraseNeighbours(
-  { data, width, height, channels }: { data: Uint8Array; width: number; height: number; channels: number },
-  { above, below }: { above: number; below: number },
-): void {
-  const isWhiteAt = (x: number, y: number) => isWhite(data, (y * width + x) * channels, channels)
-  for (const [rows, nth] of [
-    [above, (at: number) => at],
-    [below, (at: number) => height - 1 - at],
-  ] as const) {
-    const most = Math.min(rows, height)
-    const long = Math.min(RULE_ROWS + rows, height)
-    const isRule = (x: number) => {
-      for (let at = 0; at < long; at++) if (isWhiteAt(x, nth(at))) return false
-      return long > most
-    }
-    const columns = Array.from({ length: width }, (_, x) => x).filter((x) => !isRule(x))
-    let isBeyond = false
-    for (let at = most - 1; at >= 0; at--) {
-      const y = nth(at)
-      isBeyond ||= columns.every((x) => isWhiteAt(x, y))
-      if (isBeyond)
-        for (const x of columns) data.fill(255, (y * width + x) * channels, (y * width + x + 1) * channels)
-    }
-  }
-}
 
 function isWhite(data: Uint8Array, from: number, channels: number): boolean {
   for (let at = from; at < from + channels; at++) if ((data[at] ?? 0) <= WHITE) return false

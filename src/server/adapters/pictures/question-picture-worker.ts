@@ -2,10 +2,10 @@ import sharp, { type Sharp } from 'sharp'
 import type { Picture, QuestionCut } from '#domain/centre/pictures/given-pictures.ts'
 import type { QuestionCrop } from '#domain/questions/question-crop.ts'
 import { EDGE } from '#domain/questions/question-picture.server.ts'
+import { cutAlongLines, OUTSIDE, REACH } from './cut-along-line.ts'
 import {
   endOfRules,
   erase,
-  eraseNeighbours,
   numberBefore,
   ownMarksArea,
   ownNumberArea,
@@ -35,8 +35,10 @@ export default async function cut({ layout, pages, hidden }: QuestionCut): Promi
       const bytes = pages.get(page)
       if (!bytes) throw new Error(`Page ${page} was not given.`)
       const { width: most, height: highest } = await sharp(bytes).metadata()
-      const [from, above] = [Math.min(Math.max(0, left), most - 1), Math.min(Math.max(0, top), highest - 1)]
-      const part = { left: from, top: above, width: left + width - from, height: top + height - above }
+      const [boxTop, boxBottom] = [top + EDGE, top + height - EDGE]
+      const from = Math.min(Math.max(0, left), most - 1)
+      const above = Math.min(Math.max(0, boxTop - REACH), highest - 1)
+      const part = { left: from, top: above, width: left + width - from, height: boxBottom + REACH - above }
       const { data, info } = await sharp(bytes)
         .extract({
           ...part,
@@ -47,26 +49,34 @@ export default async function cut({ layout, pages, hidden }: QuestionCut): Promi
         .toColourspace('srgb')
         .raw()
         .toBuffer({ resolveWithObject: true })
-      eraseNeighbours({ data, ...info }, { above: EDGE, below: EDGE })
-      if (at === own && hidden) eraseOwn({ data, ...info, left: part.left, top: part.top, times: 1 }, hidden)
+      const edges = { top: boxTop - above, bottom: boxBottom - above }
+      cutAlongLines({ data, ...info }, edges)
+      if (at === own && hidden)
+        eraseOwn({ data, ...info, left: part.left, top: part.top, times: 1 }, edges, hidden)
       const raw = { width: info.width, height: info.height, channels: info.channels }
-      return { input: data, raw, left: x + from - left, top: y + above - top }
+      const place = { left: x + from - left, top: y + above - top + REACH }
+      return { input: data, raw, ...place, blend: 'darken' as const }
     }),
   )
-  const { width, height } = layout
+  const { width } = layout
+  const height = layout.height + 2 * REACH
   const whole = sharp({ create: { width, height, channels: 3, background: '#fff' } }).composite(parts)
   const trimmed = sharp(await whole.png({ compressionLevel: 0 }).toBuffer()).trim(PAPER)
   const made = await encode(await rawOf(trimmed, hidden ? width : 0))
   return { bytes: new Uint8Array(made), contentType: 'image/webp' }
 }
 
-function eraseOwn(part: Part, hidden: QuestionCrop) {
-  const number = ownNumberArea(hidden) ?? numberBefore(part, hidden)
-  for (const area of [number, ownMarksArea(hidden)]) if (area) erase(part, area)
+function eraseOwn(whole: Part, { top, bottom }: { top: number; bottom: number }, hidden: QuestionCrop) {
+  const number = ownNumberArea(hidden) ?? numberBefore(whole, hidden)
+  for (const area of [number, ownMarksArea(hidden)]) if (area) erase(whole, area)
   if (!number) return
-  const end = endOfRules(part, { from: number.right, to: number.right + MARGIN, number })
-  if (end !== null)
-    paint(part, { left: number.right, top: part.top, right: end, bottom: part.top + part.height })
+  // Beyond the cut no rule is left.
+  const [first, end] = [Math.max(0, top - OUTSIDE), Math.min(whole.height, bottom + OUTSIDE + 1)]
+  const inner = whole.data.subarray(first * whole.width * whole.channels, end * whole.width * whole.channels)
+  const part = { ...whole, data: inner, top: whole.top + first, height: end - first }
+  const right = endOfRules(part, { from: number.right, to: number.right + MARGIN, number })
+  if (right !== null)
+    paint(part, { left: number.right, top: part.top, right, bottom: part.top + part.height })
 }
 
 type Raw = { data: Buffer; raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 } }

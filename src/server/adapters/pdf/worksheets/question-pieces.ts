@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import type { QuestionBox } from '#domain/questions/find-questions.ts'
 import type { FileQuestion } from '#domain/worksheets/worksheet-file.ts'
+import { cutAlongLines } from '../../pictures/cut-along-line.ts'
 import {
   endOfRules,
   erase,
-  eraseNeighbours,
   numberBefore,
   ownMarksArea,
   ownNumberArea,
@@ -166,15 +166,16 @@ type Rendered = { bytes: Uint8Array; width: number; height: number; isGrey: bool
 
 /** A piece as a picture, without what is hidden; null where there is no memory for it. */
 export async function renderPiece(
-  { page, area, hidden, numbered }: Piece,
+  { box, page, area, hidden, numbered }: Piece,
   { dpi, format }: { dpi: number; format: 'jpeg' | 'png' },
 ): Promise<Rendered | null> {
   const times = (dpi / 72) * page.pixel
   const rendered = page.render(area, times)
   if (!rendered) return null
   const { rgba, width, height } = rendered
-  const [above, below] = [ABOVE, BELOW].map((rows) => Math.round(rows * times)) as [number, number]
-  eraseNeighbours({ data: rgba, width, height, channels: 4 }, { above, below })
+  const rowOf = (y: number) => Math.round((y - area.top) * times)
+  const edges = { top: rowOf(box.top), bottom: rowOf(box.top + box.height) }
+  cutAlongLines({ data: rgba, width, height, channels: 4 }, edges)
   const part = { data: rgba, width, height, channels: 4, left: area.left, top: area.top, times }
   const number = numbered && numberBefore(part, numbered)
   for (const hole of number ? [...hidden, number] : hidden) erase(part, hole)
