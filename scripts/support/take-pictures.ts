@@ -132,17 +132,11 @@ async function takePicture(
   path: string,
 ) {
   await settle()
-  for (const frame of page.frames())
-    await frame.evaluate(() => {
-      for (const image of document.images) image.loading = 'eager'
-    })
+  for (const frame of page.frames()) await frame.evaluate(loadImages)
   await settle()
-  await page.evaluate(async () => {
+  for (const frame of page.frames()) await frame.evaluate(loadImages)
+  await page.evaluate(() => {
     document.documentElement.dataset.isTaken = ''
-    await document.fonts.ready
-    const shown = [...document.images].filter((image) => image.checkVisibility() && image.currentSrc)
-    const come = Promise.all(shown.map((image) => image.decode().catch(() => {})))
-    await Promise.race([come, new Promise((done) => setTimeout(done, 5_000))])
     // Keys, codes and short links are random, and the server's clock goes on.
     for (const code of document.querySelectorAll('main code, [aria-label^="QR code"] + p b'))
       code.textContent = 'ABCD EFGH'
@@ -153,4 +147,13 @@ async function takePicture(
   const mask = [page.locator('.qr-square, [aria-label^="QR code"]')]
   await page.screenshot({ path, fullPage: !isWindow, animations: 'disabled', mask, maskColor: '#888' })
   await page.evaluate(() => delete document.documentElement.dataset.isTaken)
+}
+
+/** In a page or a preview of one: also what is not in sight, as a full-page picture shows it. */
+async function loadImages() {
+  for (const image of document.images) image.loading = 'eager'
+  await document.fonts.ready
+  const shown = [...document.images].filter((image) => image.checkVisibility() && image.currentSrc)
+  const come = Promise.all(shown.map((image) => image.decode().catch(() => {})))
+  await Promise.race([come, new Promise((done) => setTimeout(done, 5_000))])
 }
