@@ -53,7 +53,7 @@ async function takeScene(browser: Browser, scene: Scene, sites: Sites, folder: s
   const sizes = WIDTHS.filter(({ width }) => scene.widths?.includes(width) ?? true)
   const page = await openPage(browser, { reducedMotion: 'reduce', viewport: sizes[0], ...scene.options })
   try {
-    page.setDefaultTimeout(8_000)
+    page.setDefaultTimeout(30_000)
     await page.addInitScript(startAt, NOW.getTime())
     await page.addInitScript(stopWatching)
     // Frames do not come where scripts do not run.
@@ -110,7 +110,7 @@ function watchRequests(page: Page): () => Promise<void> {
   }
   page.on('requestfinished', end).on('requestfailed', end)
   return async () => {
-    const last = performance.now() + 8_000
+    const last = performance.now() + 30_000
     for (let begun = -1; begun !== seen.begun || seen.ended < seen.begun; ) {
       if (performance.now() > last) throw new Error('it does not come to rest')
       begun = seen.begun
