@@ -19,8 +19,8 @@ const BARE_BY = 'bare 4'
 /** Around the words of each part, which letters reach beyond a little. */
 export const EDGE = 10
 const GAP = 14
-/** Two pages; a chapter that is taken for a question is not shown whole. */
-const MOST_HEIGHT = 4_000
+/** Four pages, as questions of programs have; a chapter that is taken for a question is not shown whole. */
+const MOST_HEIGHT = 8_000
 /** Parts of one column keep their indentation; farther to the right is another column. */
 const SAME_COLUMN = 240
 

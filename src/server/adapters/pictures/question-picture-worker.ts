@@ -16,7 +16,8 @@ import {
 sharp.cache(false)
 sharp.concurrency(1)
 
-const MOST_BYTES = 40_000
+/** Of a picture as high as two pages; a higher one may be larger, or nobody could read it. */
+const [MOST_BYTES, TWO_PAGES] = [40_000, 4_000]
 /** One after the other, and from the second on smaller each time: phones show half of the pixels. */
 const [FIRST, LAST] = [40, 15]
 const QUALITIES = [FIRST, 22, 22, 22, LAST]
@@ -98,16 +99,18 @@ async function readRaw(image: Sharp): Promise<Raw> {
 /** Lossless as the pages' print is, else lossy, and smaller by as much as it is too large: mostly at the second try. */
 async function encode({ data, raw }: Raw): Promise<Buffer> {
   const pixels = raw.width * raw.height
+  const times = Math.max(1, raw.height / TWO_PAGES)
+  const most = MOST_BYTES * times
   if (pixels < MOST_LOSSLESS) {
     const lossless = await sharp(data, { raw }).webp({ lossless: true, effort: 1 }).toBuffer()
-    if (lossless.length <= MOST_BYTES) return lossless
+    if (lossless.length <= most) return lossless
   }
-  let scale = Math.min(1, Math.sqrt(MOST_LOSSY / pixels))
+  let scale = Math.min(1, Math.sqrt((MOST_LOSSY * times) / pixels))
   for (const quality of QUALITIES) {
     const sized = sharp(data, { raw }).resize({ width: Math.round(raw.width * scale) })
     const made = await sized.webp({ quality, effort: 2 }).toBuffer()
-    if (made.length <= MOST_BYTES || quality === LAST) return made
-    if (quality < FIRST) scale *= Math.sqrt(MOST_BYTES / made.length) * 0.95
+    if (made.length <= most || quality === LAST) return made
+    if (quality < FIRST) scale *= Math.sqrt(most / made.length) * 0.95
   }
   throw new Error('No quality is left.')
 }
