@@ -197,14 +197,16 @@ const SCENES: Scene[] = [
     window: true,
     async open(page, sites) {
       await opens('/admin')(page, sites)
+      await unfoldPrices(page)
       await page.context().clearCookies()
       await page.evaluate(() => localStorage.clear())
-      await unfoldPrices(page)
       await page.getByRole('group', { name: 'JEE' }).getByLabel('ANNUAL').fill('5499')
       // What the page asks by itself may be refused before.
       const update = page.getByRole('button', { name: 'Update' })
       await update.click({ timeout: 2_000 }).catch(() => {})
       await page.getByRole('dialog').waitFor()
+      // The click may have come before it, and brought the button into sight.
+      await page.evaluate(() => scrollTo(0, 0))
     },
   },
   {
