@@ -134,9 +134,14 @@ async function takePicture(
   await settle()
   for (const frame of page.frames()) await frame.evaluate(loadImages)
   await settle()
-  for (const frame of page.frames()) await frame.evaluate(loadImages)
+  for (const frame of page.frames()) {
+    await frame.evaluate(loadImages)
+    // In previews too: more of them is in sight then.
+    await frame.evaluate(() => {
+      document.documentElement.dataset.isTaken = ''
+    })
+  }
   await page.evaluate(() => {
-    document.documentElement.dataset.isTaken = ''
     // Keys, codes and short links are random, and the server's clock goes on.
     for (const code of document.querySelectorAll('main code, [aria-label^="QR code"] + p b'))
       code.textContent = 'ABCD EFGH'
@@ -146,7 +151,8 @@ async function takePicture(
   })
   const mask = [page.locator('.qr-square, [aria-label^="QR code"]')]
   await page.screenshot({ path, fullPage: !isWindow, animations: 'disabled', mask, maskColor: '#888' })
-  await page.evaluate(() => delete document.documentElement.dataset.isTaken)
+  for (const frame of page.frames())
+    await frame.evaluate(() => delete document.documentElement.dataset.isTaken)
 }
 
 /** In a page or a preview of one: also what is not in sight, as a full-page picture shows it. */

@@ -94,9 +94,9 @@ test('picked questions become a worksheet with a short address that holds all of
   const code = await codeOf([geometry, 'q2'], [algebra, 'q3'], [algebra, 'q1'])
   expect(code.length).toBeLessThan(40)
   const { status, html, said } = await pageOf(`/worksheet/${code}?title=Unit+test&class=10&columns=2&set=A`)
+  expect(status).toBe(200)
   // As wide as its paper, it would be tiny in a column.
   expect(html).toMatch(/<li[^>]* data-wide/)
-  expect(status).toBe(200)
   expect(html).toContain('name="robots" content="noindex')
   expect(said).toContain('3 questions, 7 marks, about 20 minutes')
   expect(said).toMatch(/Unit test Set A.*Class: 10.*Marks: 7/)

@@ -13,7 +13,7 @@ import { type RenderJob, selectJobOf } from './store.server.ts'
 type Opened = { bytes: Uint8Array; version: string }
 
 /**
- * The picture of a question, or of the answer to it, WebP of at most 40 KB: that which is stored next to its pages', else cut from these and stored.
+ * The picture of a question, or of the answer to it, WebP of at most 40 KB for two pages: that which is stored next to its pages', else cut from these and stored.
  * `no-pages` while not all of them have pictures, `many` while too many others wait.
  */
 export async function openQuestionPicture(

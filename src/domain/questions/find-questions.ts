@@ -364,7 +364,7 @@ function beginOfCell(
   }
 }
 
-/** Whether the lower row is a number whose words, or its first words, of which recognition put the rest into the row above. */
+/** Whether the lower row is a number, alone or with its first words, whose other words recognition put into the row above. */
 function isNextTo(row: Row, { runs, left, right, top, bottom }: Row): boolean {
   const isRight = row.left > right || (row.left > left && (runs[0]?.[2] ?? 0) < ABOVE)
   return isRight && row.bottom - Math.max(row.top, top) >= (bottom - top) * SHARED_HEIGHT

@@ -204,10 +204,7 @@ function furnitureOf(rows: readonly Row[], scans: ReadonlySet<number>): (row: Ro
     if (isAtEdge(row)) seen.set(keyOf(row), (seen.get(keyOf(row)) ?? new Set()).add(row.page))
   const edge = rows.filter((row) => scans.has(row.page) && isAtEdge(row))
   const codes = pagesWith(edge.filter(isLast), codesIn)
-  const headings = pagesWith(
-    edge.filter((row) => !isLast(row) && isFew(row)),
-    wordsIn,
-  )
+  const headings = headingsOf(edge.filter((row) => !isLast(row) && isFew(row)))
   return (row) => {
     if (!isAtEdge(row)) return false
     const isShort = isFew(row)
@@ -243,12 +240,20 @@ function wordsIn({ text }: Row): string[] {
   return text.toLowerCase().match(HEADER_WORD) ?? []
 }
 
-/** Whether all of its words, or what recognition splits these into, are in headers of other pages: of two, or with a page's number of one. */
-function isHeader(row: Row, pages: ReadonlyMap<string, ReadonlySet<number>>): boolean {
+/** The words of headers: of those on three pages, and on two, where a page's number is next to them. */
+type Headings = Record<'alone' | 'withNumber', readonly string[]>
+
+function headingsOf(rows: readonly Row[]): Headings {
+  const pages = [...pagesWith(rows, wordsIn)]
+  const onAtLeast = (least: number) => pages.flatMap(([word, on]) => (on.size >= least ? word : []))
+  return { alone: onAtLeast(PAGES_OF_FURNITURE), withNumber: onAtLeast(PAGES_OF_FURNITURE - 1) }
+}
+
+/** Whether all of its words, or what recognition splits these into, are of headers. */
+function isHeader(row: Row, { alone, withNumber }: Headings): boolean {
   const words = wordsIn(row)
   const isNumber = row.runs.some((run) => FURNITURE.test(run[4].trim()))
-  const least = isNumber ? PAGES_OF_FURNITURE - 1 : PAGES_OF_FURNITURE
-  const known = [...pages].flatMap(([word, on]) => (on.size >= least ? word : []))
+  const known = isNumber ? withNumber : alone
   return words.length > 0 && words.every((word) => known.some((whole) => whole.includes(word)))
 }
 

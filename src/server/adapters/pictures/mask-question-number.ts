@@ -159,7 +159,7 @@ export function endOfRules(
   return columns === 0 || columns > WIDEST_RULE * times ? null : part.left + end / times
 }
 
-/** A row of pixels as light as this is white: nothing is there. */
+/** A lighter pixel is white: nothing is there. */
 const WHITE = 200
 
 function isWhite(data: Uint8Array, from: number, channels: number): boolean {

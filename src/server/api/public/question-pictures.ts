@@ -13,7 +13,7 @@ export const QUESTION_PICTURE = createRoute({
   path: '/papers/{id}/{of}/{question}/picture',
   tags: ['Papers'],
   summary:
-    'A question, or the answer to it, as it is printed, cut from the pictures of its pages: WebP, at most 40 KB',
+    'A question, or the answer to it, as it is printed, cut from the pictures of its pages: WebP, at most 40 KB for two pages',
   request: {
     params: z.object({
       id: paperId,
