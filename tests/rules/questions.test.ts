@@ -810,6 +810,33 @@ test('where another row begins as far below the one above it, no number is made 
   expect(numbersOf([seen(1, torn)])).toEqual(['4', '7'])
 })
 
+test('where a row between is in another script, as a translation is, no number is made up', () => {
+  const hindi = 'ठोस धातु का एक टुकड़ा घनाभ के आकार का है जिसकी माप दी गई है'
+  const translated = CROSSED.map(
+    (line): Seen => (line[1] === 1_182 ? [line[0], line[1], line[2], line[3], hindi] : line),
+  )
+  expect(numbersOf([seen(1, translated)])).toEqual(['4', '7'])
+})
+
+test('a 1 of the instructions stays question 1 where these have no 2 of their own', () => {
+  const { questions } = findQuestions(
+    paper(
+      `218 Instructions for the candidate:
+       157 1 | 217 Candidates give their answers in their own words.`,
+      '287 Read what follows.',
+      `148 2 | 215 Write an essay on one of these in 250 words.
+       148 3 | 215 Write a letter to your friend.
+       148 4 | 215 Write a story of a lion and a mouse.`,
+    ),
+  )
+  expect(questions.map(({ number, printings }) => [number, printings[0]?.boxes[0]?.page])).toEqual([
+    ['1', 1],
+    ['2', 3],
+    ['3', 3],
+    ['4', 3],
+  ])
+})
+
 test('numbers that are read as other signs begin their rows, though their words are in the row above', () => {
   const page: Seen[] = [
     [259, 929, 284, 971, '2.'],
