@@ -33,10 +33,13 @@ test('the admin area leads to /login, where a press counts once, a refusal leave
   await page.getByLabel('Email').fill(ADMIN.email)
   await page.getByLabel('Password').fill('not the password at all')
   await page.getByRole('button', { name: 'LOGIN', disabled: false }).focus()
+  // Toasts of the refusals before may stand still.
+  const answered = page.waitForResponse('**/api/auth/login')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
   await page.locator('form .spinner').waitFor()
   pressedTwice.resolve()
+  await answered
   await toast('Email or password is not right.').filter({ hasText: 'Operation Failed !' }).first().waitFor()
   expect(sent).toBe(1)
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim())
