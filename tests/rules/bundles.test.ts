@@ -59,6 +59,8 @@ test('a list keeps its papers in their order', () => {
     [1],
     [3, 1, 2],
     [44, 7, 1_000_000, 8],
+    // Steps of 63, 64 and 65: the largest of one byte, the smallest of two, and backwards.
+    [1, 64, 128, 193, 129, 65, 2],
     Array.from({ length: 50 }, (_, n) => 50 - n),
   ]) {
     expect(unpackList(packList(serials))).toEqual(serials)

@@ -188,6 +188,11 @@ test('what several questions are about stays with them, and is taken off or shar
   const both = list.with(1, setPassage(list[1] as EditedQuestion, list[0] as EditedQuestion))
   expect(both.map(passageOf)).toEqual([1, 1, null])
   expect(edges([setPassage(both[0] as EditedQuestion, null)])).toEqual(['1: 100-300'])
+  const tamil = {
+    ...question('2'),
+    printings: [{ language: 'ta', boxes: [box(310, 500)] }],
+  } as EditedQuestion
+  expect(passageOf(setPassage(tamil, list[0] as EditedQuestion)), 'of the other language').toBe(1)
   const page = {
     page: 1,
     lines: [

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 import { sizeLabel } from '#domain/language/formats.ts'
 import { gradeLabel, labelsOf, typeLabel, unbroken } from '#domain/language/labels.ts'
 import { CLASSES, EXAMS, SUBJECT_LINES } from '#domain/paper/exams-and-subjects.ts'
+import type { PaperFilter } from '#domain/paper/filters.ts'
 import {
   DEGREES,
   degreeOf,
   findDegree,
   GRADES,
+  isChapter,
   needsSubject,
   PAPER_TYPES,
   type PaperType,
@@ -57,6 +59,12 @@ test('a subject is missed in the classes that it is taught in, and at its boards
   }
   for (const subjects of taught('state', '10', '9', '8', '7', '6'))
     expect(subjects).toEqual(['Mathematics', 'Science', 'Social Science', 'English', 'Tamil'])
+  const alone = SUBJECT_LINES.map(({ name }) => name).filter((name) => !isChapter(name, '10'))
+  expect(alone, 'what class 10 has as a subject of its own').toEqual([
+    ...['Mathematics', 'Science', 'Social Science', 'English', 'Tamil', 'Business Maths'],
+    ...['Computer Science', 'Hindi', 'Sanskrit', 'Other'],
+  ])
+  expect(SUBJECT_LINES.filter(({ name }) => isChapter(name, '11'))).toEqual([])
   expect(taught('cbse', '6')[0]).toEqual(expect.arrayContaining(['Hindi', 'Sanskrit']))
   expect(subjectsTaught('jee', 'previous-years')).toEqual(['all'])
 })
@@ -95,6 +103,21 @@ test('the weight line says kind, pages and size, and one page is one page', () =
   expect(line).toBe('PDF · 8 pages · 1.2 MB')
   expect(unbroken(line).split(' ')).toEqual(['PDF\u00a0·', '8\u00a0pages\u00a0·', '1.2\u00a0MB'])
   expect(weight({ pages: 1, size: 2048 })).toBe('PDF · 1 page · 2 KB')
+})
+
+test.each<[PaperFilter, string]>([
+  [{}, 'All papers'],
+  [{ answered: true }, 'All papers with answers'],
+  [{ type: 'cbse', grade: '12', subject: 'Physics', year: 2024 }, 'CBSE Class 12 Physics 2024'],
+  [
+    { type: 'neet', grade: 'previous-years', subject: 'Biology', answered: true },
+    'NEET Biology with answers',
+  ],
+  [{ type: 'jee', grade: 'previous-years', subject: 'all' }, 'JEE'],
+  [{ year: 2019 }, 'Papers of 2019'],
+  [{ month: 'March', year: 2019, answered: true }, 'Papers of March 2019 with answers'],
+])('the list of %j is called %j', (filter, name) => {
+  expect(labelsOf('en').list(filter)).toBe(name)
 })
 
 test('years run from this one, as it is in India, down to 1990', () => {

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import type { App } from '#domain/app.ts'
 import { type ChapterTable, readChapters } from '#domain/questions/chapters/chapters-file.ts'
+import type { QuestionFilter } from '#domain/questions/question-filter.ts'
 import { insideTerms } from '#domain/search/finding/find-inside.server.ts'
 import {
   countQuestions,
   findQuestions,
   readSaidOfQuestions,
 } from '#domain/search/questions/find-questions.server.ts'
+import { askedClass } from '#domain/search/questions/weightage.server.ts'
 import type { MadeQuestion } from '../support/made-questions.ts'
 import { addPaper, clock, log, type MadePaper, openTestsDatabase } from '../support/own-database.ts'
 import { vocabulary } from './vocabulary.ts'
@@ -53,6 +55,22 @@ test.each([
   const { marks, years } = read.said
   const { typed: _, ...range } = years ?? { typed: '' }
   expect([read.rest, { ...(marks && { marks: marks.value }), ...range }]).toEqual([rest, expected])
+})
+
+test.each<[QuestionFilter, string | null, ReturnType<typeof askedClass>]>([
+  [{}, null, null],
+  [{ type: 'cbse' }, null, null],
+  [{ grade: '12' }, null, null],
+  [{ type: 'cbse', grade: '12' }, null, { type: 'cbse', grade: '12', board: '', course: '' }],
+  [{ type: 'cbse', grade: '12' }, 'applied', { type: 'cbse', grade: '12', board: '', course: 'applied' }],
+  [{ type: 'state', grade: '10' }, null, { type: 'state', grade: '10', board: 'Tamil Nadu', course: '' }],
+  [
+    { type: 'state', grade: '10', board: 'Bihar' },
+    null,
+    { type: 'state', grade: '10', board: 'Bihar', course: '' },
+  ],
+])('the weightage of %j, course %j, is that of %j', (filter, course, expected) => {
+  expect(askedClass(filter, course)).toEqual(expected)
 })
 
 test('words narrow as in a search for papers, and what is left is looked for in questions', async () => {
