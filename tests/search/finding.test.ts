@@ -363,6 +363,27 @@ test('suggestions are eight at most: lists, then papers, and last all results', 
   expect(await suggest(app, ' \u200f')).toEqual([])
 })
 
+test('a class is narrowed by its boards, a class of a board by its subjects, a month by its classes', async () => {
+  const { app } = await searchOf([
+    ...Array.from({ length: 6 }, (_, at) => paper(`Paper ${at}`, 2015, at < 4 ? physics : {})),
+    paper('Of the state', 2015, { type: 'state' }),
+    paper('Of class 11', 2015, { grade: '11' }),
+  ])
+  const lists = async (typed: string) =>
+    (await suggest(app, typed)).flatMap(({ kind, label }) => (kind === 'papers' ? [label] : []))
+  expect(await lists('class 12')).toEqual(['Class 12', 'CBSE Class 12', 'State Board Class 12'])
+  expect(await lists('cbse class 12')).toEqual([
+    'CBSE Class 12',
+    'CBSE Class 12 Physics',
+    'CBSE Class 12 Mathematics',
+  ])
+  expect(await lists('march 2015')).toEqual([
+    'Papers of March 2015',
+    'Class 12 March 2015',
+    'Class 11 March 2015',
+  ])
+})
+
 test('the admin area’s list has the positions of what is found, at most as many as it asks for', async () => {
   const { app } = await searchOf([paper('Sets', 2022), paper('Sets', 2024), paper('Physics sets', 2023)])
   const serials = async (q: string, most = 10) => {

@@ -97,6 +97,17 @@ test('words narrow as in a search for papers, and what is left is looked for in 
   expect(await found('5 marks')).toEqual(['New q2', 'Ten q1', 'Old q1'])
   expect(await found('')).toEqual(['New q1', 'New q2', 'Ten q1', 'Old q1'])
   expect(await found('???')).toEqual([])
+  for (const words of [
+    'important questions',
+    'previous year questions',
+    'question papers',
+    'pyq',
+    'Important',
+    'வினாக்கள்',
+  ])
+    expect([words, await found(words)], 'words about nothing').toEqual([words, await found('')])
+  expect(await found('cbse class 10 previous year questions')).toEqual(['Ten q1'])
+  expect(await found('year')).toEqual([])
   expect((await find('', { page: 2, size: 3 })).questions).toHaveLength(1)
 })
 

@@ -149,6 +149,7 @@ test('a word that titles have is taken as it was typed', () => {
 test('the last word may be a beginning, once it can only be one thing', () => {
   const titles = titleWordsOf(['physical', 'trigonometry'])
   expect(understood('cbse 12 ph')).toBe('type=cbse grade=12 | ph')
+  expect(understood('cbse 12 his')).toBe('type=cbse grade=12 subject=History')
   expect(understood('cbse 12 physi')).toBe('type=cbse grade=12 subject=Physics')
   expect(understood('cbse 12 physi', { titles })).toBe('type=cbse grade=12 | physi')
   const [term] = understandQuery('maths half y', vocabulary).terms

@@ -207,12 +207,19 @@ const ASK_NOTHING = new Set(
   கணக்குகள் प्रश्न प्रश्नों सवाल सवालों`.split(/\s+/),
 )
 
+/** "Questions", "previous year question papers"; but "year" alone may be what a question is about. */
+function asksNothing(typed: string): boolean {
+  const words = typed.toLowerCase().split(/\s+/)
+  const rest = words.filter((word) => !ASK_NOTHING.has(word))
+  return rest.length < words.length && rest.every((word) => /^(?:year|paper)s?$/.test(word))
+}
+
 async function understand(app: Search, { q = '', filter = {}, lifted = [] }: AskedFor) {
   const { said, rest } = readSaidOfQuestions(q, app.clock.now())
   const { from, to, marks, chapter, ...ofPaper } = filter
   const given: PaperFilter = ofPaper
   const read = await understandSearch(app, rest, given)
-  const telling = read.terms.filter(({ typed }) => !ASK_NOTHING.has(typed.toLowerCase()))
+  const telling = read.terms.filter(({ typed }) => !asksNothing(typed))
   const isAll = telling.length + read.parts.length > 0 || said.marks !== undefined || said.years !== undefined
   const understood = isAll || read.terms.length > 0 ? { ...read, terms: telling } : read
   const { type, grade, subject, month, answered, board, ownState, year } = narrow(given, understood)
