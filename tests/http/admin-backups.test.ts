@@ -153,7 +153,8 @@ test('the file is for the session that asked for it while it is an owner’s, an
   await makePriya('owner')
   expect((await call('DELETE', '/file')).status).toBe(204)
   expect((await fetchFile(address)).status).toBe(404)
-  const downloads = () => rowsOf(site.dataDir, "select action from journal where action = 'backup downloaded'")
+  const downloads = () =>
+    rowsOf(site.dataDir, "select action from journal where action = 'backup downloaded'")
   const before = await downloads()
   expect((await call('POST', '/file/tickets')).status).toBe(404)
   expect(await downloads(), 'nothing was downloaded').toEqual(before)

@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { latestNews, listAddresses, listParts, papersAddedLast } from '#domain/lists/browse.server.ts'
-import { type ClassPreference, readPreference, writePreference } from '#domain/paper/class-preference.ts'
+import {
+  type ClassPreference,
+  matchesPreference,
+  readPreference,
+  writePreference,
+} from '#domain/paper/class-preference.ts'
 import type { FacetCounts } from '#domain/paper/filters.ts'
 import type { FoundPaper } from '#domain/search/finding/find.server.ts'
 import { readConfig } from '#server/config.ts'
@@ -218,4 +223,18 @@ test('what a visitor said of their class is read as it was written, and rubbish 
     expect(writePreference(readPreference(text) as ClassPreference)).toBe(text)
   for (const text of ['', '10', '13.cbse.', '10.Atlantis.', '10.cbse.Latin', '10.cbse..', '10.state.'])
     expect([text, readPreference(text)]).toEqual([text, null])
+})
+
+test('a paper is of the class and board that were said; one that names no state is the centre’s own', () => {
+  const matches = (paper: string, said: string) => {
+    const [type = '', grade = '', board = ''] = paper.split(' ')
+    return matchesPreference({ type, grade, board }, readPreference(said) as ClassPreference, 'Tamil Nadu')
+  }
+  expect(matches('cbse 10', '10.cbse')).toBe(true)
+  expect(matches('cbse 9', '10.cbse')).toBe(false)
+  expect(matches('state 10', '10.cbse')).toBe(false)
+  expect(matches('state 10', '10.Tamil Nadu')).toBe(true)
+  expect(matches('state 10 Bihar', '10.Tamil Nadu')).toBe(false)
+  expect(matches('state 10 Bihar', '10.Bihar')).toBe(true)
+  expect(matches('cbse 10', '10.Bihar')).toBe(false)
 })

@@ -53,6 +53,7 @@ test.each([
   ['maths 9.10', 'subject=Mathematics | 9 | 10'],
   ['2021-22 maths', 'subject=Mathematics | 2021-22'],
   ['1989 2028 2027', 'year=2027 | 1989 | 2028'],
+  ['maths 1990', 'subject=Mathematics year=1990'],
   ['std 10 th', 'grade=10'],
   ['9 10 maths', 'subject=Mathematics | 9 | 10'],
   ['tnpsc group iv', 'type=tnpsc | group iv'],
