@@ -23,7 +23,8 @@ export function requestLog(
     c.set('requestId', requestId)
     const begun = clock.monotonic()
     await next()
-    const { sent, sendBody } = c.var
+    // `c.var` would copy all of them each time.
+    const [sent, sendBody] = [c.get('sent'), c.get('sendBody')]
     let status = sent ?? c.res.status
     // By `c.header` the answer would be made again, with its text turned into a stream.
     if (sent === undefined) c.res.headers.set('X-Request-Id', requestId)
@@ -32,10 +33,10 @@ export function requestLog(
       if (!(await sendBody(c.env.outgoing))) status = BROKEN
     }
     const { path } = c.req
-    counts.note({ path, status, ms: clock.monotonic() - begun, cache: c.var.cache })
+    counts.note({ path, status, ms: clock.monotonic() - begun, cache: c.get('cache') })
     if (UNLOGGED.test(path)) return
     const ms = Math.round(clock.monotonic() - begun)
-    logRequest({ requestId, method: c.req.method, path, status, ms, address: c.var.address })
+    logRequest({ requestId, method: c.req.method, path, status, ms, address: c.get('address') })
   }
 }
 

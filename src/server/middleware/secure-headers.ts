@@ -19,7 +19,7 @@ export function secureHeaders(settings: { https: boolean }): MiddlewareHandler<H
   const added = Object.entries(securityHeaders(settings))
   return async (c, next) => {
     await next()
-    if (c.var.sent !== undefined) return
+    if (c.get('sent') !== undefined) return
     const headers = c.res.headers
     for (const [name, value] of added) if (!headers.has(name)) headers.set(name, value)
   }

@@ -167,7 +167,7 @@ export function serveCached(
     const { url = '' } = incoming
     const address = readCacheAddress(url)
     if (!address) return await next()
-    const { siteOrigin, address: from, requestId } = c.var
+    const [siteOrigin, from, requestId] = [c.get('siteOrigin'), c.get('address'), c.get('requestId')]
     const isLight = address.variesBySaveData && headerOf(incoming, 'save-data') === 'on'
     // What lasts some days, as an announcement does, begins and ends at midnight in India.
     const day = indiaDayNumber(app.clock.now())
