@@ -108,6 +108,15 @@ test('words narrow as in a search for papers, and what is left is looked for in 
     expect([words, await found(words)], 'words about nothing').toEqual([words, await found('')])
   expect(await found('cbse class 10 previous year questions')).toEqual(['Ten q1'])
   expect(await found('year')).toEqual([])
+  for (const words of [
+    'most important questions',
+    'all sums',
+    'chapter-wise practice problems',
+    'chapter wise',
+  ])
+    expect([words, await found(`${words} class 10`)]).toEqual([words, ['Ten q1']])
+  expect(await found('most repeated 5 marks questions on probability')).toEqual(['Ten q1', 'Old q1'])
+  expect(await found('a model of a circle'), 'before another word it is a topic').toEqual([])
   expect((await find('', { page: 2, size: 3 })).questions).toHaveLength(1)
 })
 

@@ -207,6 +207,10 @@ const ASK_NOTHING = new Set(
   கணக்குகள் प्रश्न प्रश्नों सवाल सवालों`.split(/\s+/),
 )
 
+/** Which questions, or in what order, and not about what: "most repeated questions", "chapter wise". */
+const MANNER =
+  /\b(?:(?:most|all|repeated(?:ly)?|frequently|asked|expected|important|model|practice|sample)\s+)+(?=(?:questions?|qns?|sums?|problems?)\b)|\b(?:chapter|lesson|topic|unit|year)[\s-]?wise\b/gi
+
 /** "Questions", "previous year question papers"; but "year" alone may be what a question is about. */
 function asksNothing(typed: string): boolean {
   const words = typed.toLowerCase().split(/\s+/)
@@ -218,7 +222,7 @@ async function understand(app: Search, { q = '', filter = {}, lifted = [] }: Ask
   const { said, rest } = readSaidOfQuestions(q, app.clock.now())
   const { from, to, marks, chapter, ...ofPaper } = filter
   const given: PaperFilter = ofPaper
-  const read = await understandSearch(app, rest, given)
+  const read = await understandSearch(app, rest.replace(MANNER, '').trim() || rest, given)
   const telling = read.terms.filter(({ typed }) => !asksNothing(typed))
   const isAll = telling.length + read.parts.length > 0 || said.marks !== undefined || said.years !== undefined
   const understood = isAll || read.terms.length > 0 ? { ...read, terms: telling } : read
