@@ -9,7 +9,7 @@ import { rotatePhrases } from './ui/rotate-phrases.ts'
 
 /**
  * A visitor's page is whole without React: what moves and counts by itself starts here, and the rest, with the code of
- * the page, comes with the first sign of a visitor. The admin area's pages are hydrated at once.
+ * the page, comes with the first interaction. The admin area's pages are hydrated at once.
  */
 actBeforeHydration()
 if (!continuesVisit()) countVisit()

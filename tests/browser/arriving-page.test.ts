@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { paperPath } from '#domain/paper/facts.ts'
-import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
+import { hydratePage, openBrowser, openPage } from '../support/chromium.ts'
 import { measureFirstView } from '../support/first-view.ts'
 import { openHeldPage } from '../support/held-page.ts'
 import { shiftsOf, watchShifts } from '../support/layout-shifts.ts'
@@ -70,7 +70,7 @@ test('nothing moves when a page becomes React’s, and pages that follow ask for
   })
   await watchShifts(page)
   await page.goto(`${site.origin}/about`)
-  await wakePage(page)
+  await hydratePage(page)
   expect(await shiftsOf(page)).toEqual([])
   const links = page.getByRole('navigation', { name: 'Main' })
   for (const [name, heading] of [

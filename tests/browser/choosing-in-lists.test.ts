@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
+import { hydratePage, openBrowser, openPage } from '../support/chromium.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
 const PHONE = { width: 360, height: 740 }
@@ -37,7 +37,7 @@ async function delayAnswers() {
 
 test('what is chosen while another choice is on its way adds to it; a phone’s filters open over the list, which says that it looks', async () => {
   await page.goto(`${site.origin}/practice`)
-  await wakePage(page)
+  await hydratePage(page)
   const answer = await delayAnswers()
   const bubble = (name: string) => page.locator('.class-bubbles').getByRole('link', { name, exact: true })
   await bubble('Class 11').click()
@@ -61,7 +61,7 @@ test('what is chosen while another choice is on its way adds to it; a phone’s 
 
   await page.setViewportSize(PHONE)
   await page.goto(`${site.origin}/practice`)
-  await wakePage(page)
+  await hydratePage(page)
   await page.getByText('4 papers free to open').waitFor()
   const answerAgain = await delayAnswers()
   await page.getByRole('button', { name: 'Filters' }).click()
@@ -144,7 +144,7 @@ test('a class that is said once goes first in lists and searches of this device,
   const titles = () => page.locator('.paper-card h2').allTextContents()
   const all = await titles()
   expect(all[0]).not.toMatch(/Unit|Board/)
-  await wakePage(page)
+  await hydratePage(page)
   const menu = page.locator('.my-class summary')
   await page.getByText('Show my class first').click()
   await page.locator('[name="my-grade"]').selectOption('11')
@@ -157,7 +157,7 @@ test('a class that is said once goes first in lists and searches of this device,
   expect(first.toSorted()).toEqual(all.toSorted())
   // Links from pages without it: each is one step of the history, and back leads to where one came from.
   await page.goto(`${site.origin}/about`)
-  await wakePage(page)
+  await hydratePage(page)
   await page.getByRole('banner').getByRole('link', { name: 'Free Question paper', exact: true }).click()
   await page.waitForURL('**/practice?first=**')
   await page.goBack()
@@ -167,7 +167,7 @@ test('a class that is said once goes first in lists and searches of this device,
   // A list that is opened as a document.
   await page.goto(`${site.origin}/practice?subject=Physics`)
   await page.waitForURL('**/practice?subject=Physics&first=**')
-  await wakePage(page)
+  await hydratePage(page)
   await menu.click()
   await page.getByRole('button', { name: 'Forget my class' }).click()
   await page.getByText('Show my class first').waitFor()
@@ -176,7 +176,7 @@ test('a class that is said once goes first in lists and searches of this device,
   expect(page.url()).not.toContain('first=')
 
   await page.goto(`${site.origin}/practice`)
-  await wakePage(page)
+  await hydratePage(page)
   await page.getByRole('banner').getByRole('link', { name: 'About', exact: true }).click()
   await page.waitForURL('**/about')
   await page.evaluate(() => localStorage.setItem('my-class', '11.cbse.'))
@@ -185,7 +185,7 @@ test('a class that is said once goes first in lists and searches of this device,
   await page.goForward()
   await page.waitForURL('**/about')
   await page.goto(`${site.origin}/practice?first=11.cbse.`)
-  await wakePage(page)
+  await hydratePage(page)
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
       throw new Error('Nothing is stored')

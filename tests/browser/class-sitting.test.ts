@@ -4,7 +4,7 @@ import type { Paper } from '#domain/paper/paper.ts'
 import { pathOfPicked } from '#domain/questions/picked-question.ts'
 import { askForClass, type ClassHour, readAskedClass } from '#domain/sitting/class-hour.ts'
 import { axeFaultsIn } from '../support/axe.ts'
-import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
+import { hydratePage, openBrowser, openPage } from '../support/chromium.ts'
 import { linesPdf } from '../support/made-pdfs.ts'
 import { paperClient } from '../support/paper-client.ts'
 import { addSatPaper, button, OPTIONS, putPensDown } from '../support/sit-page.ts'
@@ -76,7 +76,7 @@ async function linkIn(page: Page): Promise<URL> {
 test('a tutor makes a link to a worksheet for a class, in two taps from the worksheet, and is told what it cannot do', async () => {
   const page = await openAt()
   await page.goto(site.origin + sheet())
-  await wakePage(page)
+  await hydratePage(page)
   await page.getByRole('link', { name: 'For a class' }).click()
   await page.getByText('That is a courtesy, not a secret').waitFor()
   expect(await axeFaultsIn(page)).toEqual([])
@@ -177,7 +177,7 @@ test('after its time, and with a link that did not come whole, it is sat as prac
 test('a link to several papers covers them until it begins, and gives each the clock of the class', async () => {
   const tutor = await openAt()
   await tutor.goto(`${site.origin}/list/picked?ids=${waves.id},${light.id}`)
-  await wakePage(tutor)
+  await hydratePage(tutor)
   await tutor.getByRole('link', { name: 'For a class' }).click()
   await tutor.getByLabel('Day').fill('2027-12-04')
   await tutor.getByLabel('Ends').fill('11:30')

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { site as centre } from '#site'
-import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
+import { hydratePage, openBrowser, openPage } from '../support/chromium.ts'
 import { openSite, type Site } from '../support/site.ts'
 
 let site: Site
@@ -101,7 +101,7 @@ test('this visit is counted once and is in the number, with those of others; who
     .toBe(1)
   await page.evaluate(() => localStorage.setItem('accessToken', 'of an administrator'))
   await page.reload()
-  await wakePage(page)
+  await hydratePage(page)
   const way = page.getByRole('note').getByRole('link', { name: 'Site' })
   expect(await way.getAttribute('href')).toBe('/admin/site?group=contacts')
   await page.context().close()
@@ -113,7 +113,7 @@ test('a line that is lost on the way to Pricing or Contact leaves a sentence, no
   await page.route(/\.data(\?|$)|\/api\/visits/, (route) => route.abort())
   await page.goto(`${site.origin}/about`)
   // Until then a link loads its page from the server, which answers.
-  await wakePage(page)
+  await hydratePage(page)
   await follow(page, 'Pricing')
   await page.getByText('The prices could not be read just now.').waitFor()
   expect(await page.getByRole('link', { name: /^Choose plan/ }).count()).toBe(9)

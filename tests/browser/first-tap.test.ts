@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Paper } from '#domain/paper/paper.ts'
-import { openBrowser, openMovingPage, wakePage } from '../support/chromium.ts'
+import { hydratePage, openBrowser, openMovingPage } from '../support/chromium.ts'
 import { openHeldPage } from '../support/held-page.ts'
 import { noteRendered, renderPages } from '../support/rendered-pages.ts'
 import { ADMIN, openSite, publish, type Site } from '../support/site.ts'
@@ -125,7 +125,7 @@ test('a paper that is opened with the first tap is counted, once; a tick and wha
   })
   await open('/resources/cbse/12/')
   release()
-  await wakePage(page)
+  await hydratePage(page)
   expect(await page.evaluate(() => 'stood' in window && window.stood)).toBe(true)
   expect(await page.evaluate(() => localStorage.getItem('picked-papers'))).toContain(rendered.id)
 })
@@ -204,7 +204,7 @@ test('the code of a page comes with the first sign of a visitor, and waits for t
   const isCode = (path: string) => /\/(core|root|layout|pricing)-[^/]*\.js$/.test(path)
   await page.goto(`${site.origin}/pricing`, { waitUntil: 'networkidle' })
   expect(asked.filter(isCode)).toEqual([])
-  await wakePage(page)
+  await hydratePage(page)
   expect(asked.filter(isCode)).toHaveLength(4)
 
   const held = await openHeldPage(site.origin, '</footer>')
@@ -215,7 +215,7 @@ test('the code of a page comes with the first sign of a visitor, and waits for t
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
   expect(asked.filter(isCode)).toEqual([])
   held.release()
-  await wakePage(page)
+  await hydratePage(page)
   await held.close()
 })
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PLAN_IDS } from '#domain/pricing/plan.ts'
-import { openBrowser, openMovingPage, wakePage } from '../support/chromium.ts'
+import { hydratePage, openBrowser, openMovingPage } from '../support/chromium.ts'
 import { paperClient } from '../support/paper-client.ts'
 import { openAdmin, openSignedIn } from '../support/sign-in-page.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
@@ -30,7 +30,7 @@ afterEach(() => page.context().close())
 test('a search is open in the header of a wide screen, where it gives way to that of a list, and behind an icon on a phone', async () => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`${site.origin}/about`)
-  await wakePage(page)
+  await hydratePage(page)
   const box = page.getByRole('banner').getByLabel('Search all papers')
   await box.fill('maths')
   await page.keyboard.press('Enter')
@@ -61,7 +61,7 @@ test('a page whose code does not come is loaded as a document, in its language',
     ['/ta', '/ta/pricing'],
   ] as const) {
     await page.goto(`${site.origin}${prefix}/about`)
-    await wakePage(page)
+    await hydratePage(page)
     await page.evaluate((to) => document.querySelector<HTMLElement>(`#menu a[href="${to}"]`)?.click(), path)
     await page.waitForURL(`**${path}`)
     await page.locator('main h1').waitFor()
@@ -85,7 +85,7 @@ test('menu and search open before our JavaScript comes, and stay open when it do
   released.resolve()
   await alive
   // Until React hears it opening, the browser itself says whether the menu is open, by no attribute.
-  await wakePage(page)
+  await hydratePage(page)
   expect(await isOpen('#menu')).toBe(true)
 
   const link = page.getByRole('link', { name: 'Pricing' })
@@ -117,7 +117,7 @@ test('the tagline turns every 3 s, and rests under a pointer, by its button, and
   await page.clock.install()
   await page.goto(`${site.origin}/about`)
   await page.waitForLoadState('networkidle')
-  await wakePage(page)
+  await hydratePage(page)
   await page.waitForLoadState('networkidle')
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
@@ -168,7 +168,7 @@ test('a load of the app counts one visit, however many pages are read in it, and
   const counted = page.waitForResponse((answer) => answer.url().endsWith('/api/visits'))
   await page.goto(`${site.origin}/about`)
   await counted
-  await wakePage(page)
+  await hydratePage(page)
   // A page that is long in coming has a sign that it is on its way.
   const come = Promise.withResolvers<void>()
   await page.route('**/pricing.data*', async (route) => {
@@ -205,7 +205,7 @@ test('a load of the app counts one visit, however many pages are read in it, and
   await page.reload()
   await again
   expect(await visits()).toBe(before + 2)
-  await wakePage(page)
+  await hydratePage(page)
   expect(page.errors).toEqual([])
   // One that cannot be counted is only logged.
   await page.route('**/api/visits', (route) => route.abort())

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { App } from '#domain/app.ts'
 import { shortTitle } from '#domain/language/labels.ts'
 import type { Paper } from '#domain/paper/paper.ts'
-import { openBrowser, openMovingPage, wakePage } from '../support/chromium.ts'
+import { hydratePage, openBrowser, openMovingPage } from '../support/chromium.ts'
 import {
   cameToLife,
   hoverStrip,
@@ -300,7 +300,7 @@ test('while there are no papers, or too few to turn, or they cannot be read, Hom
     for (const marks of ['[1 paper]', '[2 papers]']) {
       await publish(empty, admin)
       await page.reload()
-      await wakePage(page)
+      await hydratePage(page)
       await latest.getByText(marks).waitFor()
       // What moves above them can be stopped all the same.
       await expect

@@ -4,7 +4,7 @@ import { inLanguage, LANGUAGES, SHOWN_LANGUAGES } from '#domain/language/languag
 import { messagesOf } from '#domain/language/messages.ts'
 import { paperPath } from '#domain/paper/facts.ts'
 import type { Paper } from '#domain/paper/paper.ts'
-import { openBrowser, openPage, pressInPlace, wakePage } from '../support/chromium.ts'
+import { hydratePage, openBrowser, openPage, pressInPlace } from '../support/chromium.ts'
 import { noteRendered, renderPages } from '../support/rendered-pages.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
@@ -45,7 +45,7 @@ test.runIf(hasLanguages)('the panel of languages works by keys, and without Java
   const panel = panelOf(page)
   const isFocused = (locator: typeof panel) => locator.evaluate((each) => each === document.activeElement)
   for (const isAwake of [false, true]) {
-    if (isAwake) await wakePage(page)
+    if (isAwake) await hydratePage(page)
     await opener(page).focus()
     await page.keyboard.press('Enter')
     await panel.getByRole('link', { name: 'English' }).waitFor()
@@ -73,7 +73,7 @@ test.runIf(hasLanguages)(
   async () => {
     const page = await openPage(browser)
     await page.goto(`${site.origin}/ta/practice`)
-    await wakePage(page)
+    await hydratePage(page)
     for (const [to, path] of [
       ['/pricing', '/ta/pricing'],
       ['/', '/ta'],
@@ -102,13 +102,13 @@ test.runIf(hasLanguages)('the page of a paper that is read stays in another lang
   const page = await openPage(browser, PHONE)
   await renderPages(page)
   await page.goto(site.origin + paperPath(long))
-  await wakePage(page)
+  await hydratePage(page)
   await page.locator('#page-7').evaluate((leaf) => leaf.scrollIntoView())
   await page.locator('.reader[data-at="7"]').waitFor()
   await pressInPlace(page, opener(page))
   await pressInPlace(page, panelOf(page).getByRole('link', { name: LANGUAGES.ta.name }))
   await page.waitForURL(`**${inLanguage(paperPath(long), 'ta')}#page-7`)
-  await wakePage(page)
+  await hydratePage(page)
   await page.locator('.reader[data-at="7"]').waitFor()
   await page.context().close()
 })
@@ -124,7 +124,7 @@ test.runIf(hasLanguages)(
     expect(await link.evaluate((each: HTMLAnchorElement) => each.href)).toBe(
       `${site.origin}/ta/practice?grade=12`,
     )
-    await wakePage(page)
+    await hydratePage(page)
     await page.locator('.pick input').first().check()
     await page.locator('.picked-bar .picked-opener').click()
     // A click fails where something else is on top.
@@ -150,7 +150,7 @@ test.runIf(hasLanguages)(
     await page.setViewportSize(PHONE.viewport)
     await offerOn(page).getByRole('button').click()
     await page.goto(`${site.origin}/pricing`)
-    await wakePage(page)
+    await hydratePage(page)
     expect(await offerOn(page).count()).toBe(0)
     await page.context().close()
     // Behind the slideshow a tap on it would only close that.
@@ -167,7 +167,7 @@ test.runIf(hasLanguages)(
     await other.goto(`${site.origin}/pricing`)
     await other.locator('footer').getByRole('link', { name: LANGUAGES.hi.name }).click()
     await other.waitForURL('**/hi/pricing')
-    await wakePage(other)
+    await hydratePage(other)
     expect(await offerOn(other).count()).toBe(0)
     expect(new URL(other.url()).pathname).toBe('/hi/pricing')
     await other.context().close()

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
+import { hydratePage, openBrowser, openPage } from '../support/chromium.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
 let site: Site
@@ -158,7 +158,7 @@ test('Resources shows twelve papers a page; searching goes back to page 1, and g
 
 test('a lost connection costs neither the page nor what is on it', async () => {
   await page.goto(`${site.origin}/practice`)
-  await wakePage(page)
+  await hydratePage(page)
   await page.context().setOffline(true)
   await page.keyboard.press('End')
   const more = page.getByRole('link', { name: 'No connection: tap to load more' })

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
+import { hydratePage, openBrowser, openPage } from '../support/chromium.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
 /** As version 0.5.0 served it: the admin area's, and the only one there was. */
@@ -86,15 +86,15 @@ test('a worker that breaks every page is replaced by the next visit, and removed
   await page.goto(`${origin}/practice`)
   await page.getByRole('heading', { name: 'Free Practice', level: 1 }).waitFor()
   await page.goto(`${origin}/?sw=off`)
-  await wakePage(page)
+  await hydratePage(page)
   await page.waitForURL(`${origin}/`)
-  await wakePage(page)
+  await hydratePage(page)
   await expect.poll(() => workers(page)).toEqual([])
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
   await page.goto(`${origin}/practice`)
-  await wakePage(page)
+  await hydratePage(page)
   await page.goto(`${origin}/?sw=on`)
-  await wakePage(page)
+  await hydratePage(page)
   await hasWorker(page)
   await expect.poll(() => workers(page)).toEqual(['/ /worker.js'])
   await page.context().close()
@@ -107,7 +107,7 @@ test("the admin area's worker of version 0.5.0 stays the admin area's, next to t
     navigator.serviceWorker.register('/assets/desk-worker-0.5.0.js', { scope: '/admin', type: 'module' }),
   )
   await page.goto(`${origin}/practice`)
-  await wakePage(page)
+  await hydratePage(page)
   await hasWorker(page)
   // One of them may still be installing, and what it remembers on its way.
   await expect.poll(() => workers(page)).toEqual(['/ /worker.js', '/admin /assets/desk-worker-0.5.0.js'])
@@ -124,7 +124,7 @@ test("the admin area's worker of version 0.5.0 stays the admin area's, next to t
 
 test('a new version takes over while somebody reads, without a reload, and the shell weighs 120 KB at most', async () => {
   const page = await open()
-  await wakePage(page)
+  await hydratePage(page)
   await hasWorker(page)
   await page.evaluate(() => {
     Object.assign(window, { isSame: true })
@@ -186,7 +186,7 @@ function isAllCodeThere() {
 test('offline every page still opens, and says what it could not read', async () => {
   const page = await openPage(browser)
   await page.goto(`${site.origin}/practice`)
-  await wakePage(page)
+  await hydratePage(page)
   await page.keyboard.press('Shift')
   await page.waitForFunction(isAllCodeThere)
   await page.context().setOffline(true)
@@ -215,7 +215,7 @@ test('who saves data fetches no pages that may never be opened', async () => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto(`${site.origin}/practice`)
-  await wakePage(page)
+  await hydratePage(page)
   await page.keyboard.press('Shift')
   // Asked for after whatever the key would have asked for.
   await page.evaluate(() => fetch('/healthz').then((answer) => answer.text()))

@@ -79,7 +79,7 @@ test('the admin area of a new site opens with the checklist; Later folds it for 
   expect((await site.app.centre.read()).centre.slideshow.opens).toBe('once a visit')
   const { headers } = admin
   for (const step of ['name', 'slides'])
-    await site.fetch(`/api/admin/first-minutes/${step}/skip`, { method: 'DELETE', headers })
+    await site.fetch(`/api/admin/onboarding/${step}/skip`, { method: 'DELETE', headers })
 })
 
 test('by keyboard alone, on a phone, a stranger makes the sample Kaveri Maths in the setup, and not one sample is left', {
@@ -212,7 +212,7 @@ test('by keyboard alone, on a phone, a stranger makes the sample Kaveri Maths in
   // Without the look at the page and back, the refused email and its Enter, and the Publish that forgot the PIN code.
   expect(clicks - 5).toBeLessThanOrEqual(50)
 
-  const told = page.waitForResponse('**/api/admin/first-minutes')
+  const told = page.waitForResponse('**/api/admin/onboarding')
   await page.goto(`${site.origin}/admin`)
   const { steps } = (await (await told).json()) as { steps: { isSample: boolean; isSkipped: boolean }[] }
   expect(steps.filter(({ isSample, isSkipped }) => isSample || isSkipped)).toEqual([])

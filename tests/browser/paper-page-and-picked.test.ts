@@ -5,7 +5,7 @@ import { sizeLabel } from '#domain/language/formats.ts'
 import { fullTitle, shortTitle } from '#domain/language/labels.ts'
 import { paperPath } from '#domain/paper/facts.ts'
 import type { Paper } from '#domain/paper/paper.ts'
-import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
+import { hydratePage, openBrowser, openPage } from '../support/chromium.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { paperClient } from '../support/paper-client.ts'
 import { readZip } from '../support/read-zip.ts'
@@ -53,10 +53,10 @@ const pickedOn = (on: Page, ...some: (Paper | undefined)[]) =>
     .waitFor()
 const focused = () => page.evaluate(() => document.activeElement?.textContent)
 
-async function openAwake(path: string) {
+async function openHydrated(path: string) {
   await page.goto(site.origin + path)
   // Ticks that are set before hydration are picked from top to bottom.
-  await wakePage(page)
+  await hydratePage(page)
 }
 
 async function taking(on: Page, press: () => Promise<void>) {
@@ -151,7 +151,7 @@ test('a paper that is deleted while its page or its list is open is told of, wit
   await gone.getByRole('search', { name: 'Find a paper' }).getByRole('button').click()
   await gone.getByRole('link', { name: shortTitle(LONG), exact: true }).waitFor()
 
-  await openAwake('/practice')
+  await openHydrated('/practice')
   await paperClient(site, admin).bin(second.id)
   await page.getByRole('link', { name: 'Goes from its list', exact: true }).click()
   await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor()
@@ -162,7 +162,7 @@ test('a paper that is deleted while its page or its list is open is told of, wit
 
 test('a line that is lost on the way says so, and trying again brings the paper; a refusal is shown in its words', async () => {
   const isTold = async () => {
-    await openAwake('/practice')
+    await openHydrated('/practice')
     await page.getByRole('link', { name: 'Waves', exact: true }).click()
   }
   const body = JSON.stringify({ type: 'about:blank', status: 421, detail: 'This is another site.' })
@@ -182,7 +182,7 @@ test('a line that is lost on the way says so, and trying again brings the paper;
 
 test('papers are picked on one page and the next, are there after a reload and in another tab', async () => {
   const [waves, solutions] = papers
-  await openAwake('/practice')
+  await openHydrated('/practice')
   expect(await barOf(page).count()).toBe(0)
   await boxOf(page, 'Waves').check()
   await pickedOn(page, waves)
@@ -208,7 +208,7 @@ test('papers are picked on one page and the next, are there after a reload and i
 })
 
 test('what is picked comes as a zip, as one PDF and as a link, which somebody else opens, also without JavaScript', async () => {
-  await openAwake('/practice')
+  await openHydrated('/practice')
   for (const title of TITLES) await boxOf(page, title).check()
   const zip = await taking(page, () => barOf(page).getByRole('link', { name: 'Zip' }).click())
   expect(zip.name).toBe('3 papers, Class 12 CBSE Mathematics.zip')
@@ -259,7 +259,7 @@ test('what is picked comes as a zip, as one PDF and as a link, which somebody el
 
 test('only some pages of what is picked are taken, their weight said before, in the bar and without JavaScript', async () => {
   await page.setViewportSize(PHONE.viewport)
-  await openAwake('/practice')
+  await openHydrated('/practice')
   for (const title of TITLES) await boxOf(page, title).check()
   const bar = barOf(page)
   await bar.getByRole('button', { name: /3 papers/ }).click()
@@ -296,7 +296,7 @@ test('only some pages of what is picked are taken, their weight said before, in 
 
 test('on a phone the ways open and close by keyboard, cleared papers come back with Undo, and what is too much says so', async () => {
   await page.setViewportSize(PHONE.viewport)
-  await openAwake('/practice')
+  await openHydrated('/practice')
   await boxOf(page, 'Waves').focus()
   await page.keyboard.press('Space')
   await boxOf(page, 'Solutions').check()

@@ -9,7 +9,7 @@ import type { Paper } from '#domain/paper/paper.ts'
 import type { QuestionBox } from '#domain/questions/find-questions.ts'
 import { reindexPapers } from '#domain/search/indexing/reindex.server.ts'
 import { axeFaultsIn } from '../support/axe.ts'
-import { openBrowser, openMovingPage, openPage, wakePage } from '../support/chromium.ts'
+import { hydratePage, openBrowser, openMovingPage, openPage } from '../support/chromium.ts'
 import { layoutFaults } from '../support/layout-faults.ts'
 import { shiftsOf, watchShifts } from '../support/layout-shifts.ts'
 import { noteRendered, renderPages } from '../support/rendered-pages.ts'
@@ -90,7 +90,7 @@ test('a phone asks for small pictures, those of other pages after that of page 1
   await page.unroute('**/1-720.webp')
   asked.length = 0
   await page.goto(site.origin + paperPath(eight))
-  await wakePage(page)
+  await hydratePage(page)
   await page.getByRole('img', { name: 'Page 6 of 8' }).scrollIntoViewIfNeeded()
   await atPage(page, 6)
   await goTo(page, 3)
@@ -143,7 +143,7 @@ test('what is typed and pressed before the page has woken up is kept, in its ord
   }
   const wakeUp = async () => {
     wake()
-    await wakePage(page)
+    await hydratePage(page)
   }
   // Pressed before, also with keys after it that type nothing.
   for (const keys of [['Enter'], ['Enter', 'End', 'Delete'], ['Tab', 'Enter']]) {
@@ -211,7 +211,7 @@ test('of a long paper only the pages near the screen are rendered; reading on co
   await page.getByRole('complementary', { name: 'Go on reading' }).getByRole('button').click()
   await goOn.waitFor({ state: 'detached' })
   await page.reload()
-  await wakePage(page)
+  await hydratePage(page)
   expect(await goOn.count()).toBe(0)
   await page.context().close()
 })
@@ -224,7 +224,7 @@ test('pages that are being prepared come by themselves, and one that failed lead
   await page.goto(site.origin + paperPath(paper))
   await page.getByText('Its pages are being prepared').waitFor()
   // What looks for them by the clock comes with React.
-  await wakePage(page)
+  await hydratePage(page)
   await noteRendered(site, paper.id, { rendered: 2, pages: 4, state: 'waiting' })
   await page.clock.runFor(2_000)
   await page.getByRole('button', { name: 'Read them here' }).click()
@@ -240,7 +240,7 @@ test('pages that are being prepared come by themselves, and one that failed lead
   const half = await publish(site, admin, { title: 'Half rendered' })
   await noteRendered(site, half.id, { rendered: 2, pages: 4, state: 'waiting' })
   await page.goto(`${site.origin}/ta${paperPath(half)}`)
-  await wakePage(page)
+  await hydratePage(page)
   const asked: string[] = []
   const answer = Promise.withResolvers<void>()
   await page.route('**/papers/**.data*', async (route) => {
@@ -276,7 +276,7 @@ test('the words of a scan come with its picture, for screen readers and to be co
   await page.locator('.leaf img').first().waitFor()
   expect(asked).toBe(0)
   beforeReact.resolve()
-  await wakePage(page)
+  await hydratePage(page)
   const line = page
     .getByRole('region', { name: 'Text of page 1, recognised from its picture' })
     .getByText(LINE)
@@ -304,7 +304,7 @@ test('the words of a scan come with its picture, for screen readers and to be co
 
   await page.setViewportSize(PHONE)
   await page.goto(site.origin + inLanguage(paperPath(long), 'ta'))
-  await wakePage(page)
+  await hydratePage(page)
   // A browser's own full screen cannot be made narrower.
   await page.evaluate(() => Object.assign(Element.prototype, { requestFullscreen: undefined }))
   await page.getByRole('button', { name: 'முழுத் திரை' }).click()
@@ -469,7 +469,7 @@ test('a search leads to a question, its address to it on its page, framed, also 
   const page = await openPage(browser, { viewport: PHONE })
   await renderPages(page)
   await page.goto(`${site.origin + path}#%E0%A4%A`)
-  await wakePage(page)
+  await hydratePage(page)
   expect(page.errors).toEqual([])
   await page.context().close()
 })
@@ -543,7 +543,7 @@ test('by touch: two taps and two fingers zoom in on what is under them, and turn
 
 test('by keys: all pages are one stop, arrows go from page to page, and a link skips them; they zoom, and the back button and Escape leave at the page that was read last', async () => {
   const { page } = await read(eight)
-  await wakePage(page)
+  await hydratePage(page)
   await expect.poll(() => page.locator('.leaf > a:not([tabindex])').count()).toBe(1)
   const hasKeys = () => page.evaluate(() => document.activeElement?.closest('.leaf')?.id)
   await page.locator('#page-1 > a').focus()

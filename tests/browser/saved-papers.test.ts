@@ -8,7 +8,7 @@ import { paperPath } from '#domain/paper/facts.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import * as ta from '#messages/ta.js'
 import { axeFaultsIn } from '../support/axe.ts'
-import { openBrowser, openPage, pressInPlace, wakePage } from '../support/chromium.ts'
+import { hydratePage, openBrowser, openPage, pressInPlace } from '../support/chromium.ts'
 import { openLine } from '../support/cut-line.ts'
 import { film } from '../support/film.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
@@ -83,7 +83,7 @@ async function open(path: string, options: Parameters<typeof openPhone>[0] = {})
 
 async function visit(page: Page, path: string) {
   await page.goto(at(path))
-  await wakePage(page)
+  await hydratePage(page)
 }
 
 /** On the paper's own page. */
@@ -276,10 +276,10 @@ test('offline links and searches open what was seen, or lead to what is saved', 
   await page.context().setOffline(true)
   await follow('About')
   await page.getByRole('heading', { level: 1, name: 'About' }).waitFor()
-  await wakePage(page)
+  await hydratePage(page)
   await follow('Pricing')
   await page.getByText('That page needs internet.').waitFor()
-  await wakePage(page)
+  await hydratePage(page)
   await page.getByRole('search', { name: 'All papers' }).getByRole('searchbox').fill('cricketer')
   await page.keyboard.press('Enter')
   await page.getByText('Saved papers with “cricketer”: 1.').waitFor()

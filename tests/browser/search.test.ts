@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
+import { hydratePage, openBrowser, openPage } from '../support/chromium.ts'
 import { addSearchPapers } from '../support/search-papers.ts'
 import { openSite, type Site } from '../support/site.ts'
 
@@ -219,7 +219,7 @@ test('a search that begins before the suggestions are there is not covered by th
   })
   await page.goto(`${site.origin}/search`)
   // Otherwise Enter may load a page, which nobody has woken.
-  await wakePage(page)
+  await hydratePage(page)
   await field(inList()).fill('cbse 12 p')
   await field(inList()).press('Enter')
   await page.waitForURL('**/search?q=cbse+12+p')

@@ -5,7 +5,7 @@ import { paperPath } from '#domain/paper/facts.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import * as ta from '#messages/ta.js'
 import { axeFaultsIn } from '../support/axe.ts'
-import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
+import { hydratePage, openBrowser, openPage } from '../support/chromium.ts'
 import { linesPdf, plainPdf } from '../support/made-pdfs.ts'
 import { addQuestions } from '../support/made-questions.ts'
 import { paperClient } from '../support/paper-client.ts'
@@ -163,7 +163,7 @@ test('a sitting is marked by a key and by hand, and what went wrong is done agai
   await page.getByText('It comes again in 3 days.').waitFor()
 
   await page.goto(`${site.origin}/practice`)
-  await wakePage(page)
+  await hydratePage(page)
   await page.getByRole('link', { name: 'My practice' }).click()
   await page.getByText('6.5 of 13 · 50 %').waitFor()
 
@@ -249,7 +249,7 @@ test('an answer opens alone: asked once while the clock runs, at its question wh
 test('a question is bookmarked from a list and from a sitting, and found and removed in My practice', async () => {
   const page = await openPhone()
   await page.goto(`${site.origin}/questions?q=wave`)
-  await wakePage(page)
+  await hydratePage(page)
   await page.getByRole('button', { name: 'Bookmark: Question 1' }).first().click()
   await page.getByText('Bookmarked').first().waitFor()
   await begin(page)

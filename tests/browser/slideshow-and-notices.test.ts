@@ -4,7 +4,7 @@ import { publishCentre } from '#domain/centre/versions/publish-centre.server.ts'
 import { daysFrom, indiaDay } from '#domain/time/india-time.ts'
 import { site as centre } from '#site'
 import { browser, page, site, visitAdmin } from '../support/admin-session.ts'
-import { openMovingPage, openPage, wakePage } from '../support/chromium.ts'
+import { hydratePage, openMovingPage, openPage } from '../support/chromium.ts'
 import { openSignedIn } from '../support/sign-in-page.ts'
 
 visitAdmin()
@@ -149,7 +149,7 @@ test('a slide leads on, also before hydration, and the slideshow does not come a
   await isAwake
   release()
   await visitor.getByRole('heading', { name: 'Free Practice' }).waitFor()
-  await wakePage(visitor)
+  await hydratePage(visitor)
   expect(await box(visitor).count()).toBe(0)
   await cross(visitor, 'Home')
   expect(await box(visitor).count()).toBe(0)
@@ -159,7 +159,7 @@ test('a slide leads on, also before hydration, and the slideshow does not come a
 test('an app that was loaded elsewhere opens it once, at the first of Home and Practice; who is busy or came for something is let be', async () => {
   const visitor = await openMovingPage(browser, { isNew: true })
   await visitor.goto(`${site.origin}/practice?q=matrices`)
-  await wakePage(visitor)
+  await hydratePage(visitor)
   await cross(visitor, 'Contact Us')
   expect(await box(visitor).count(), 'a page without slides').toBe(0)
   await cross(visitor, 'Home')

@@ -8,7 +8,7 @@ import { paperPath } from '#domain/paper/facts.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { pathOfPicked } from '#domain/questions/picked-question.ts'
 import { createInspector } from '#server/adapters/pdf/inspector.ts'
-import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
+import { hydratePage, openBrowser, openPage } from '../support/chromium.ts'
 import { film } from '../support/film.ts'
 import { linesPdf, type PdfLine } from '../support/made-pdfs.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
@@ -64,7 +64,7 @@ const middle = async (page: Page, at: number, part = '.worksheet-grip') => {
 /** From the words to the file that is printed. */
 async function makeTest(page: Page, { take } = film(page)) {
   await page.goto(`${site.origin}/questions`)
-  await wakePage(page)
+  await hydratePage(page)
   await take()
   const field = page.getByRole('searchbox').last()
   await field.fill('quadratic equations, 3 marks')
@@ -111,7 +111,7 @@ test('words become a printed test; its questions are left out of the next one', 
   await shots.take()
   await shots.save()
   await page.goto(`${site.origin}/questions/suggest`)
-  await wakePage(page)
+  await hydratePage(page)
   const last = page.getByRole('checkbox', { name: 'Without the 3 questions of the last worksheet' })
   expect(await last.isChecked()).toBe(true)
   await page.getByRole('checkbox', { name: 'Quadratic Equations' }).check()
@@ -212,7 +212,7 @@ test('a browser prints a worksheet on A4 or Legal, the sheet alone, and cuts no 
 test('a press within the bar of a framed question does what it says and opens no full screen', async () => {
   const page = await openPage(browser, { permissions: ['clipboard-read', 'clipboard-write'] })
   await page.goto(`${site.origin}${paperPath(paper)}#q3`)
-  await wakePage(page)
+  await hydratePage(page)
   const bar = page.getByRole('region', { name: /^Question 3,/ })
   await bar.getByRole('button').click()
   await bar.getByText('Copied').first().waitFor()

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => site.end())
 
 async function call(path = '', method = 'GET', at = site, by = admin) {
-  const answer = await at.fetch(`/api/admin/first-minutes${path}`, { method, headers: by.headers })
+  const answer = await at.fetch(`/api/admin/onboarding${path}`, { method, headers: by.headers })
   return { status: answer.status, ...((await answer.json()) as Onboarding) }
 }
 const idsOf = (steps: FirstStep[]) => openSteps(steps).map(({ id }) => id)

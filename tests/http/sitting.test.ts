@@ -73,7 +73,7 @@ test('of a paper that is gone the page still comes, as a 404: a sitting on the d
   await site.fetch(`/api/admin/papers/${gone.id}`, { method: 'DELETE', headers: admin.headers })
   const answer = await site.fetch(path)
   const html = await answer.text()
-  expect([answer.status, html.includes('data-wakes'), html.includes('noindex')]).toEqual([404, true, true])
+  expect([answer.status, html.includes('data-hydrates'), html.includes('noindex')]).toEqual([404, true, true])
 })
 
 test('a worksheet and a list are sat at addresses of their own, which are not indexed and lead back without scripts', async () => {

@@ -151,7 +151,7 @@ export async function pressInPlace(page: Page, part: Locator): Promise<void> {
 }
 
 /** Gives the first sign of a visitor, without a press, and waits until the page is hydrated. */
-export async function wakePage(page: Page): Promise<void> {
+export async function hydratePage(page: Page): Promise<void> {
   const hydrated = page.locator('html[data-hydrated]')
   const isHydrated = () =>
     hydrated.waitFor({ state: 'attached', timeout: 500 }).then(

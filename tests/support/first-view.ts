@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from 'playwright-core'
-import { wakePage } from './chromium.ts'
+import { hydratePage } from './chromium.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 
 /** A cheap phone, upright. */
@@ -41,7 +41,7 @@ export async function measureFirstView(browser: Browser, address: string): Promi
   const largestPaint = await page.evaluate(() => window.largestPaint)
   const shift = (await shiftsOf(page)).reduce((all, one) => all + Number.parseFloat(one), 0)
   const view = sum([...loaded.values()], new URL(address).origin)
-  await wakePage(page)
+  await hydratePage(page)
   const { bytes } = sum([...loaded.values()], new URL(address).origin)
   await context.close()
   return { ...view, shift, largestPaint, scriptsOfTap: bytes.js - view.bytes.js }

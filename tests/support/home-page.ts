@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import type { Paper } from '#domain/paper/paper.ts'
-import { openMovingPage, wakePage } from './chromium.ts'
+import { hydratePage, openMovingPage } from './chromium.ts'
 import { publish, type Site, type UploadFields } from './site.ts'
 
 type Options = Parameters<typeof openMovingPage>[1]
@@ -36,7 +36,7 @@ export async function openStoppedHome(browser: Browser, site: Site, options: Opt
 /** The page has counted its visit, and is hydrated. */
 export async function cameToLife(page: Page) {
   await page.waitForResponse('**/api/visits')
-  await wakePage(page)
+  await hydratePage(page)
 }
 
 /** Home; the slideshow that opens over it is a matter of its own tests, and stays closed here. */
@@ -52,13 +52,13 @@ export async function openHome(browser: Browser, site: Site, options: Options = 
 /** Home with its newest papers in sight, awake unless there is no JavaScript. */
 export async function openLatest(browser: Browser, site: Site, options: Options = {}) {
   const page = await openHome(browser, site, options)
-  if (options.javaScriptEnabled !== false) await wakeLatest(page)
+  if (options.javaScriptEnabled !== false) await hydrateLatest(page)
   return page
 }
 
 /** Waits until the carousel is awake, and brings it into sight. */
-export async function wakeLatest(page: Page) {
-  await wakePage(page)
+export async function hydrateLatest(page: Page) {
+  await hydratePage(page)
   await page.locator('.latest-row[data-carried]').waitFor()
   await page.locator('#latest').evaluate((heading) => heading.scrollIntoView({ block: 'start' }))
 }

@@ -26,7 +26,7 @@ export async function openSignedIn(page: Page, origin: string, path = '/admin', 
   })
   const { accessToken } = await answer.json()
   // The admin area of a site that nobody has begun with opens with a checklist; those who look at it sign in by the form.
-  await page.request.put(`${origin}/api/admin/first-minutes/postponement`, {
+  await page.request.put(`${origin}/api/admin/onboarding/postponement`, {
     headers: { Authorization: `Bearer ${accessToken}`, Origin: origin },
   })
   // Set before the page's own scripts run, and once: a later load finds what the page made of it.

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { inLanguage, type Language } from '#domain/language/languages.ts'
 import { axeFaults, LOOKS } from './axe.ts'
-import { gotoWithFonts, wakePage } from './chromium.ts'
+import { gotoWithFonts, hydratePage } from './chromium.ts'
 import { layoutFaults } from './layout-faults.ts'
 
 /** Dark differs in colours alone: the widest shows it. */
@@ -50,7 +50,7 @@ export async function walkScenes(
   for (const scene of scenes.toSorted((one, other) => Number(!!one.act) - Number(!!other.act))) {
     if (!before || before.act || loads?.(scene)) {
       await gotoWithFonts(page, origin + inLanguage(scene.path, language))
-      await wakePage(page)
+      await hydratePage(page)
     } else await goWithin(page, scene.path)
     const { pathname } = new URL(inLanguage(scene.path, language), origin)
     expect(new URL(page.url()).pathname).toBe(pathname)

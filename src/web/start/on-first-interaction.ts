@@ -9,18 +9,18 @@ export function onFirstInteraction(): Promise<void> {
   if (hasActed() || isInUse() || hasKept()) return Promise.resolve()
   return new Promise((resolve) => {
     const ended = new AbortController()
-    const wake = () => {
+    const begin = () => {
       ended.abort()
       watcher.disconnect()
       resolve()
     }
     const watcher = new IntersectionObserver((entries) => {
       for (const { isIntersecting, target } of entries)
-        if (isIntersecting) setTimeout(wake, secondsOf(target as HTMLElement) * 1_000)
+        if (isIntersecting) setTimeout(begin, secondsOf(target as HTMLElement) * 1_000)
     })
-    for (const part of document.querySelectorAll('[data-wakes]')) watcher.observe(part)
+    for (const part of document.querySelectorAll('[data-hydrates]')) watcher.observe(part)
     for (const sign of SIGNS)
-      addEventListener(sign, (event) => isOfVisitor(event) && wake(), {
+      addEventListener(sign, (event) => isOfVisitor(event) && begin(), {
         signal: ended.signal,
         capture: true,
         passive: true,
@@ -30,7 +30,7 @@ export function onFirstInteraction(): Promise<void> {
 
 /** How long a part may be in sight before it is needed: at once, unless it says a number. */
 function secondsOf({ dataset }: HTMLElement) {
-  return Number(dataset.wakes) || 0
+  return Number(dataset.hydrates) || 0
 }
 
 /** The slideshow takes the focus by itself, and browsers tell of a pointer that rests when a page is laid out. */

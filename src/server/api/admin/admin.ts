@@ -140,16 +140,16 @@ const step = z.strictObject({ step: z.enum(FIRST_STEP_IDS, `must be one of ${FIR
 /** What of the site is still a sample. A step that is skipped has a skip. */
 function onboardingApi(app: App) {
   return new Hono<HttpEnv>()
-    .get('/first-minutes', async (c) => c.json(await readOnboarding(app), 200))
-    .put('/first-minutes/postponement', async (c) => {
+    .get('/onboarding', async (c) => c.json(await readOnboarding(app), 200))
+    .put('/onboarding/postponement', async (c) => {
       await postponeOnboarding(app)
       return c.json(await readOnboarding(app), 200)
     })
-    .put('/first-minutes/:step/skip', valid('param', step), async (c) => {
+    .put('/onboarding/:step/skip', valid('param', step), async (c) => {
       await skipStep(app, c.req.valid('param').step)
       return c.json(await readOnboarding(app), 200)
     })
-    .delete('/first-minutes/:step/skip', valid('param', step), async (c) => {
+    .delete('/onboarding/:step/skip', valid('param', step), async (c) => {
       await resumeStep(app, c.req.valid('param').step)
       return c.json(await readOnboarding(app), 200)
     })

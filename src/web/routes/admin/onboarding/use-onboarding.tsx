@@ -34,10 +34,10 @@ export function useOnboarding(isOwner = true) {
     failure: failureOf(read, 'What is still a sample could not be read. Check your connection.'),
     load: async () => (await read.refetch()).data?.steps ?? null,
     skip: (step: FirstStepId) =>
-      tell(() => callAdmin((api) => api['first-minutes'][':step'].skip.$put({ param: { step } }))),
+      tell(() => callAdmin((api) => api.onboarding[':step'].skip.$put({ param: { step } }))),
     takeUp: (step: FirstStepId) =>
-      tell(() => callAdmin((api) => api['first-minutes'][':step'].skip.$delete({ param: { step } }))),
-    putOff: () => tell(() => callAdmin((api) => api['first-minutes'].postponement.$put())),
+      tell(() => callAdmin((api) => api.onboarding[':step'].skip.$delete({ param: { step } }))),
+    putOff: () => tell(() => callAdmin((api) => api.onboarding.postponement.$put())),
   }
 }
 

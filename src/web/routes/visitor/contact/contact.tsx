@@ -116,7 +116,7 @@ function ContactMap() {
   const [isShown, setShown] = useState(false)
   const isReady = useSyncExternalStore(noChange, inBrowser, onServer)
   return (
-    <div className="map-sheet" data-wakes>
+    <div className="map-sheet" data-hydrates>
       {isShown ? (
         <iframe
           ref={takeFocus}

@@ -117,7 +117,7 @@ function Carousel({ latest: { papers, newIds, newInWeek }, number }: { latest: N
       <div
         ref={viewRef}
         className="latest-row"
-        data-wakes={SECONDS_TO_READ}
+        data-hydrates={SECONDS_TO_READ}
         data-carried={carried || undefined}
         data-count={count}
         {...hold}

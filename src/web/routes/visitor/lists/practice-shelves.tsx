@@ -207,7 +207,7 @@ function MoreShelves({ href, onLoaded }: { href: string; onLoaded: (page: Loaded
     <Link
       ref={mark}
       className="button button-line"
-      data-wakes
+      data-hydrates
       to={href}
       onClick={(event) => {
         event.preventDefault()

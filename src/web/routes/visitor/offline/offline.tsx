@@ -48,7 +48,7 @@ export default function OfflinePage() {
   const language = useLanguage()
   const isSettled = isHere && (papers !== null || isRefused)
   return (
-    <main id="content" className={read ? 'page paper-page wrap' : 'page offline-page wrap'} data-wakes>
+    <main id="content" className={read ? 'page paper-page wrap' : 'page offline-page wrap'} data-hydrates>
       {/* The worker has put the paper's first page into it. React leaves that alone until it has the paper itself. */}
       {!isSettled && (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty

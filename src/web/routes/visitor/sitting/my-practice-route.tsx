@@ -26,7 +26,7 @@ export default function MyPracticePage() {
     )
   }, [])
   return (
-    <main id="content" className="page wrap" data-wakes>
+    <main id="content" className="page wrap" data-hydrates>
       <div className="ruled">
         <h1>{m.mine_title()}</h1>
         <p className="mt-2 max-w-[60ch] text-quiet">{m.mine_lede()}</p>

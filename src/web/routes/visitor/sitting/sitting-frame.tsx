@@ -7,7 +7,7 @@ import { SittingPage, type SittingProps } from './sitting-page.tsx'
 export function SittingFrame(props: SittingProps) {
   const { id, paper, list } = props
   return (
-    <main id="content" className="page wrap" data-wakes>
+    <main id="content" className="page wrap" data-hydrates>
       <div className="ruled">
         <SittingPage key={id} {...props} />
         {(paper || list) && (
