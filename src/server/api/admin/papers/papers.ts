@@ -64,7 +64,7 @@ export function pageTurnsApi(app: App) {
     })
 }
 
-const kindQuery = z.strictObject({ of: z.enum(['drawn', 'read']).optional() })
+const kindQuery = z.strictObject({ of: z.enum(['rendered', 'read']).optional() })
 type Kind = z.infer<typeof kindQuery>['of']
 
 /** Papers whose pages wait to be rendered, how far scanned pages are read, and which could not be rendered, or could not be read from their pictures. Either kind is tried again by itself,
@@ -81,7 +81,7 @@ export function renderJobsApi(app: App) {
 
   async function tryAgain({ requestId, administrator }: HttpEnv['Variables'], of: Kind, id?: string) {
     if (of !== 'read') await retryFailed(app, id)
-    if (of !== 'drawn') await readFailedAgain(app, id)
+    if (of !== 'rendered') await readFailedAgain(app, id)
     const details = { requestId, administrator: administrator.id, ...(of && { of }), ...(id && { id }) }
     app.log.info(details, 'pages that could not be rendered or read are tried again')
     return await list()

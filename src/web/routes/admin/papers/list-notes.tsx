@@ -187,7 +187,7 @@ export function UnreadPapers({ jobs, ...problemProps }: RenderJobsQuery & Omit<S
   return (
     <section className="unread-papers" aria-label="Papers that cannot be prepared for reading">
       {failed.length > 0 && (
-        <Problems sentence={describeFailed(failed.length)} papers={failed} of="drawn" {...problemProps} />
+        <Problems sentence={describeFailed(failed.length)} papers={failed} of="rendered" {...problemProps} />
       )}
       {named.length > 0 && (
         <Problems sentence={describeUnread(unread)} papers={named} of="read" {...problemProps} />

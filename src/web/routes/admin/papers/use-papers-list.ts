@@ -128,7 +128,7 @@ export function useNewPaper(uploaded: Uploaded | null, list: PapersPage | null, 
 
 type RenderJobs = BodyOf<Awaited<ReturnType<Api['drawing-jobs']['$get']>>>
 
-export type Retried = { of: 'drawn' | 'read'; id?: string | undefined }
+export type Retried = { of: 'rendered' | 'read'; id?: string | undefined }
 
 const POLL_MS = 10_000
 
