@@ -1,3 +1,4 @@
+// Longer than other files: a title is made from what is left of a name, and each part knows what the others say already.
 import { typeLabel } from '#domain/language/labels.ts'
 import { removeGarbage } from '#domain/page-text/remove-garbage.ts'
 import {

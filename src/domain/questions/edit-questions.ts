@@ -1,3 +1,4 @@
+// Longer than other files: every edit moves the same boxes, and keeps them from overlapping by the same rules.
 import type { Printing, Question, QuestionBox } from './find-questions.ts'
 import { sharedAndOwn } from './question-crop.ts'
 

@@ -1,3 +1,4 @@
+// Longer than other files: what may be a number, and which of them follow each other, is judged by one set of marks.
 import { NUMBERED, type Row } from './page-rows.ts'
 
 /** A number at the beginning of a row: [4] for "4.", [2, 3] for "2.3."; `isSure` when a dot, bracket or Q says that it counts. */

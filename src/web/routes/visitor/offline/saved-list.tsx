@@ -1,3 +1,4 @@
+// Longer than other files: the list, its search, its room and its rows are one page that works offline.
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { sizeLabel } from '#domain/language/formats.ts'

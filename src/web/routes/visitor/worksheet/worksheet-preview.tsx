@@ -1,3 +1,4 @@
+// Longer than other files: the sheet as it is printed, with the tools of each question on it.
 import { useRef, useState } from 'react'
 import { isTooSmall, scaleOf } from '#domain/worksheets/layout.ts'
 import type { WorksheetForm } from '#domain/worksheets/worksheet.ts'
