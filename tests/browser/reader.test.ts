@@ -434,6 +434,8 @@ test('a search leads to a question, its address to it on its page, framed, also 
     await page.getByRole('link', { name: '3 questions inside papers' }).click()
     const card = page.getByRole('article').filter({ hasText: 'Question 2' })
     await card.getByRole('img', { name: '2. Prove it of a rhombus.' }).waitFor()
+    // Before its sheet has come, a page that is measured is measured without.
+    await page.waitForLoadState()
     if (javaScriptEnabled) expect(await axeFaultsIn(page)).toEqual([])
     const wideOf = async () => (await card.getByRole('img').boundingBox())?.width ?? 0
     const small = await wideOf()
