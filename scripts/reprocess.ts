@@ -68,7 +68,7 @@ async function renderAll(app: RunningApp, config: Config, all: boolean): Promise
   await endReprocessing(app)
   console.log(`${count(papers)} read and rendered.`)
   if (failed > 0)
-    console.log(`${count(failed)} cannot be; the administrator reads which at /api/admin/drawing-jobs.`)
+    console.log(`${count(failed)} cannot be; the administrator reads which at /api/admin/render-jobs.`)
   return 0
 }
 

@@ -128,7 +128,7 @@ test('answers that cannot be rendered are named with their paper, which is publi
     .where('fileKey', '=', String(answersKey))
     .execute()
   const jobs = async (method = 'GET') =>
-    await (await site.fetch('/api/admin/drawing-jobs', { method, headers: admin.headers })).json()
+    await (await site.fetch('/api/admin/render-jobs', { method, headers: admin.headers })).json()
   expect(await jobs()).toMatchObject({
     failed: [{ paperId: paper.id, fault: 'Its answers: The file is broken.' }],
   })

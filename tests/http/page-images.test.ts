@@ -247,10 +247,10 @@ test('pictures that vanish from the disk are rendered again', async () => {
 })
 
 test('the administrator is told what waits and what cannot be rendered, and has it tried again; nobody else', async () => {
-  expect((await site.fetch('/api/admin/drawing-jobs')).status).toBe(403)
+  expect((await site.fetch('/api/admin/render-jobs')).status).toBe(403)
   const paper = await publish(site, admin, { title: 'A paper that is lost' }, plainPdf())
   const { base } = await untilRendered(paper)
-  const read = async () => (await site.fetch('/api/admin/drawing-jobs', { headers: admin.headers })).json()
+  const read = async () => (await site.fetch('/api/admin/render-jobs', { headers: admin.headers })).json()
   expect(await read()).toEqual({ waiting: 0, failed: [], unread: [], scans: null })
   const file = join(site.dataDir, paper.link)
   await rename(file, `${file}.elsewhere`)
@@ -261,7 +261,7 @@ test('the administrator is told what waits and what cannot be rendered, and has 
   expect(await read()).toMatchObject({ waiting: 0, failed: [{ paperId: paper.id, ...lost }], unread: [] })
   await rename(`${file}.elsewhere`, file)
   const retry = (headers: Record<string, string>) =>
-    site.fetch('/api/admin/drawing-jobs', { method: 'POST', headers })
+    site.fetch('/api/admin/render-jobs', { method: 'POST', headers })
   expect((await retry({ Origin: site.origin })).status).toBe(401)
   expect(await (await retry(admin.headers)).json()).toMatchObject({ waiting: 1, failed: [], unread: [] })
   await until('it is rendered', async () => (await read()).waiting === 0, BUSY_MS)

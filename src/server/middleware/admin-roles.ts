@@ -41,9 +41,9 @@ export const ADMIN_ROUTES: Record<string, Need> = {
   'DELETE /samples': 'editor',
   'POST /duplicates': 'uploader',
   'POST /answer-matches': 'editor',
-  'GET /drawing-jobs': 'uploader',
-  'POST /drawing-jobs': 'editor',
-  'POST /drawing-jobs/:id': 'adder',
+  'GET /render-jobs': 'uploader',
+  'POST /render-jobs': 'editor',
+  'POST /render-jobs/:id': 'adder',
 
   'GET /uploads/:uploadId': 'uploader',
   'PATCH /uploads/:uploadId': 'uploader',

@@ -71,11 +71,11 @@ type Kind = z.infer<typeof kindQuery>['of']
  * or both. */
 export function renderJobsApi(app: App) {
   return new Hono<HttpEnv>()
-    .get('/drawing-jobs', valid('query', noQuery), async (c) => c.json(await list(), 200))
-    .post('/drawing-jobs', valid('query', kindQuery), async (c) =>
+    .get('/render-jobs', valid('query', noQuery), async (c) => c.json(await list(), 200))
+    .post('/render-jobs', valid('query', kindQuery), async (c) =>
       c.json(await tryAgain(c.var, c.req.valid('query').of), 200),
     )
-    .post('/drawing-jobs/:id', valid('param', idSchema), valid('query', kindQuery), async (c) =>
+    .post('/render-jobs/:id', valid('param', idSchema), valid('query', kindQuery), async (c) =>
       c.json(await tryAgain(c.var, c.req.valid('query').of, c.req.valid('param').id), 200),
     )
 

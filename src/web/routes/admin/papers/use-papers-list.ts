@@ -44,7 +44,7 @@ export function usePapersList(ask: ListQuery, go: Go) {
 const CHANNEL = 'desk-papers'
 const PAPERS = ['papers'] as const
 export const LISTS = [...PAPERS, 'list'] as const
-const RENDER_JOBS = ['drawing-jobs'] as const
+const RENDER_JOBS = ['render-jobs'] as const
 
 /** Refetches what shows papers, here and in the admin area's other tabs. */
 export function useRefreshPapers(): () => Promise<void> {
@@ -126,7 +126,7 @@ export function useNewPaper(uploaded: Uploaded | null, list: PapersPage | null, 
   return paper
 }
 
-type RenderJobs = BodyOf<Awaited<ReturnType<Api['drawing-jobs']['$get']>>>
+type RenderJobs = BodyOf<Awaited<ReturnType<Api['render-jobs']['$get']>>>
 
 export type Retried = { of: 'rendered' | 'read'; id?: string | undefined }
 
@@ -139,14 +139,14 @@ export function useRenderJobs() {
   const { data: jobs } = useQuery({
     queryKey: RENDER_JOBS,
     queryFn: ({ signal }) =>
-      callAdmin((api) => api['drawing-jobs'].$get({ query: {} }), { once: true, signal }),
+      callAdmin((api) => api['render-jobs'].$get({ query: {} }), { once: true, signal }),
     refetchInterval: ({ state }) => waitBefore(state),
   })
   /** What could not be rendered, or not be read, of one paper or of all. */
   const retry = useMutation({
     mutationFn: ({ of, id }: Retried) =>
       callAdmin((api) => {
-        const jobs = api['drawing-jobs']
+        const jobs = api['render-jobs']
         return id === undefined
           ? jobs.$post({ query: { of } })
           : jobs[':id'].$post({ param: { id }, query: { of } })
