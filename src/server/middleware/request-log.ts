@@ -23,7 +23,7 @@ export function requestLog(
     c.set('requestId', requestId)
     const begun = clock.monotonic()
     await next()
-    // `c.var` would copy all of them each time.
+    // `c.var` would make an object of all variables each time.
     const [sent, sendBody] = [c.get('sent'), c.get('sendBody')]
     let status = sent ?? c.res.status
     // By `c.header` the answer would be made again, with its text turned into a stream.
