@@ -101,7 +101,7 @@ async function start() {
 async function untilRendered(of: Pick<ChildSite, 'fetch' | 'signIn'>) {
   const { headers } = await of.signIn()
   for (let waiting = 1; waiting > 0; await pause(1_000)) {
-    const answer = await of.fetch('/api/admin/drawing-jobs', { headers })
+    const answer = await of.fetch('/api/admin/render-jobs', { headers })
     waiting = ((await answer.json()) as { waiting: number }).waiting
   }
 }
