@@ -91,6 +91,8 @@ test('a phone asks for small pictures, those of other pages after that of page 1
   asked.length = 0
   await page.goto(site.origin + paperPath(eight))
   await hydratePage(page)
+  // A page that is passed before the frame after its layout is not asked for.
+  await expect.poll(() => asked[0]).toBe('1-720')
   await page.getByRole('img', { name: 'Page 6 of 8' }).scrollIntoViewIfNeeded()
   await atPage(page, 6)
   await goTo(page, 3)
