@@ -487,7 +487,10 @@ describe(`the search index of ${ENGINE}`, () => {
   }
 
   test('finds questions by their words in other forms, newest papers first, and within each filter', async () => {
-    const [old, fresh] = [entry(1, 'old', { year: 2015 }), entry(2, 'new', { codes: ['65/2/2'] })]
+    const [old, fresh] = [
+      entry(1, 'old', { year: 2015 }),
+      entry(2, 'standard march', { title: 'New 12', codes: ['65/2/2'] }),
+    ]
     const state = entry(3, 'state', {
       type: 'state',
       grade: '10',
@@ -545,6 +548,24 @@ describe(`the search index of ${ENGINE}`, () => {
     expect(ofCode.map(({ marks }) => marks)).toEqual([5, null])
     const nothing = await index.questions(base.readDb, [[{ terms: [{ ways: [['***']] }], filter: {} }]], 9)
     expect(nothing).toEqual([[]])
+    const ofTitle = async (...ways: string[][]) => {
+      const named = ways.map((way) => ({ ways: [way], isOfTitle: true as const }))
+      const either = ways.map((way) => ({ ways: [way], mayBeOfTitle: true as const }))
+      const asked = [named, either].map((terms) => [{ terms, filter: {} }])
+      const found = await index.questions(base.readDb, asked, 9)
+      return found.map((hits) => hits.map(({ position, place }) => [position % 2 ** 32, place]))
+    }
+    const ofNew = [
+      [2, 2],
+      [2, 1],
+    ]
+    expect(await ofTitle(['new'])).toEqual([ofNew, ofNew])
+    expect(await ofTitle(['new', '12'])).toEqual([ofNew, ofNew])
+    expect(await ofTitle(['12', 'new'])).toEqual([[], []])
+    expect(await ofTitle(['new'], ['probability'])).toEqual([[], [[2, 2]]])
+    expect(await ofTitle(['circle'])).toEqual([[], [[2, 1]]])
+    expect(await ofTitle(['standard', 'march']), 'of the fields two words in a row').toEqual([ofNew, ofNew])
+    expect(await ofTitle(['standard'])).toEqual([[], []])
     const terms = [{ ways: [['probability']] }]
     const alternatives = [
       { terms, filter: { subject: 'Science' as const, from: 2015 } },

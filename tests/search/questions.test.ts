@@ -120,6 +120,40 @@ test('words narrow as in a search for papers, and what is left is looked for in 
   expect((await find('', { page: 2, size: 3 })).questions).toHaveLength(1)
 })
 
+test('words of a paper’s title find its questions where no question has them, and an exam that is named before any', async () => {
+  const interest = 'Find the interest compounded half yearly on 1,000 rupees.'
+  const { found, find } = await searchOf([
+    [
+      'Half Yearly Mathematics Set 1',
+      ['Draw a circle of radius 2 cm.', 'Solve the set 2x = 1.'],
+      { year: 2023 },
+    ],
+    ['Public exam, set 2', [interest, 'Draw a square.', 'Let set A = {1, 2}.'], { year: 2024 }],
+    ['Periodic test', ['Draw a line.'], { year: 2022, month: 12, type: 'state' }],
+  ])
+  const [half, set2] = ['Half Yearly Mathematics Set 1', 'Public exam, set 2']
+  for (const words of ['half yearly questions', 'hly', 'அரையாண்டு'])
+    expect([words, await found(words)]).toEqual([words, [`${half} q1`, `${half} q2`]])
+  expect(await found('set 1')).toEqual([`${half} q1`, `${half} q2`])
+  expect(await found('set 1 circle')).toEqual([`${half} q1`])
+  expect(await found('set 2 square questions')).toEqual([`${set2} q2`])
+  expect(await found('half yearly circle')).toEqual([`${half} q1`])
+  expect(await found('interest compounded half yearly')).toEqual([`${set2} q1`])
+  expect(await found('set'), 'texts go first').toEqual([`${set2} q3`, `${half} q2`])
+  const { total, isPartly, counts } = await find('public square')
+  expect([total, isPartly]).toEqual([1, false])
+  expect(counts.year).toEqual([{ value: '2024', questions: 1 }])
+  expect(await found('quarterly'), 'said nowhere').toEqual([])
+})
+
+test('where neither titles nor texts name a school exam, its month does', async () => {
+  const { found } = await searchOf([
+    ['Paper of December', ['Draw a line.'], { month: 12, type: 'state', grade: '10' }],
+    ['Paper of March', ['Draw a circle.'], { month: 3, type: 'state', grade: '10' }],
+  ])
+  expect(await found('half yearly questions')).toEqual(['Paper of December q1'])
+})
+
 test('questions in which the words are together come first, then the newest; or the newest alone', async () => {
   const { found } = await searchOf([
     ['New', ['A sphere has an area. Is the surface of it curved?'], { year: 2025 }],

@@ -8,8 +8,15 @@ import type { QuestionFilter } from '#domain/questions/question-filter.ts'
 
 export type SearchEntry = Facts & { title: string; words: string; codes: readonly string[] }
 
-/** `ways` are synonyms, each of one word or several in a row; `beginnings` match by prefix; `code` replaces words. */
-export type AskedTerm = { ways: string[][]; beginnings?: string[]; code?: AskedCode; isOfTitle?: true }
+/** `ways` are synonyms, each of one word or several in a row; `beginnings` match by prefix; `code` replaces words. Of questions
+ * `isOfTitle` asks for those of papers whose title says it, `mayBeOfTitle` for these and for those whose text does. */
+export type AskedTerm = {
+  ways: string[][]
+  beginnings?: string[]
+  code?: AskedCode
+  isOfTitle?: true
+  mayBeOfTitle?: true
+}
 
 /** As "65/2/2"; with `isSeries`, all codes that begin with its parts. */
 export type AskedCode = { code: string; isSeries: boolean }

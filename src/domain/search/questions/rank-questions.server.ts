@@ -6,6 +6,7 @@ import { chapterNamesOf } from '#domain/questions/chapters/chapter-names.ts'
 import { chaptersAt } from '#domain/questions/chapters/paper-chapters.ts'
 import type { Printing } from '#domain/questions/find-questions.ts'
 import {
+  NO_COUNTS,
   QUESTION_FACETS,
   type QuestionCounts,
   type QuestionFacet,
@@ -23,7 +24,7 @@ import type { Term } from '#domain/search/understanding/query.ts'
 import { closenessOf, patternsOf } from '../finding/closeness.ts'
 import { insideTerms } from '../finding/find-inside.server.ts'
 import { createTermCounter, isOwnSubject, ownSubjectsOf } from '../finding/subject-affinity.ts'
-import { widenTerms } from '../finding/widen-terms.server.ts'
+import { type Widened, widenTerms } from '../finding/widen-terms.server.ts'
 import { countFound, type Papers, type Scanned } from './count-questions.server.ts'
 
 const CACHE_MS = 60_000
@@ -74,10 +75,14 @@ async function rank(
   sort: QuestionSort,
 ): Promise<QuestionRanking> {
   const widened = await widenTerms(app, terms)
-  const whole = (isHome: (term: Term) => boolean) => insideTerms(terms, widened, isHome)
-  const found = await scanAll(app, filter, (within) => asksOf(terms, within, whole))
-  if (found.all.hits.length > 0)
-    return { ...(await order(app, terms, whole, found, sort)), isPartly: false, counts: found.counts }
+  const { steps, whole } = stepsOf(terms, widened)
+  let counts = NO_COUNTS
+  for (const asked of steps) {
+    const found = await scanAll(app, filter, (within) => asksOf(terms, within, asked))
+    counts = found.counts
+    if (found.all.hits.length > 0)
+      return { ...(await order(app, terms, whole, found, sort)), isPartly: false, counts }
+  }
   const rarest = await findRarest(
     app,
     whole(() => true),
@@ -88,10 +93,42 @@ async function rank(
     if (part.all.hits.length > 0)
       return { ...(await order(app, terms, whole, part, sort)), isPartly: true, counts: part.counts }
   }
-  return { hits: [], more: false, isPartly: false, counts: found.counts }
+  return { hits: [], more: false, isPartly: false, counts }
 }
 
 type Whole = (isHome: (term: Term) => boolean) => AskedTerm[]
+
+/**
+ * Further and further from the questions' own words: titles say the exams, then texts or titles say any term, then the
+ * papers' months say the exams. `whole` is all terms as texts say them.
+ */
+function stepsOf(terms: Term[], widened: Widened): { steps: Whole[]; whole: Whole } {
+  const exams = terms.filter(namesExam)
+  const others = terms.filter((term) => !namesExam(term))
+  const inText: Whole = (isHome) => insideTerms(others, widened, isHome)
+  const isExamAlone = inText(() => true).length === 0
+  const ofTitles = exams.map(({ ways, isPhrase }) => ({
+    ways,
+    ...(isPhrase || isExamAlone ? { isOfTitle: true as const } : MAY_BE_OF_TITLE),
+  }))
+  const whole: Whole = (isHome) => [...inText(isHome), ...exams.map(({ ways }) => ({ ways }))]
+  const anywhere: Whole = (isHome) => whole(isHome).map((term) => ({ ...term, ...MAY_BE_OF_TITLE }))
+  const steps: Whole[] = [(isHome) => [...inText(isHome), ...ofTitles], anywhere]
+  const months = exams.flatMap(({ inFields = [] }) => inFields)
+  const ofMonths = exams.map(({ ways, inFields = [] }) => ({
+    ways: [...ways, ...inFields],
+    ...MAY_BE_OF_TITLE,
+  }))
+  if (months.length > 0) steps.push((isHome) => [...inText(isHome), ...ofMonths])
+  return { steps, whole }
+}
+
+/** "Half yearly" and "set 2" are said by papers, and by questions of interest and of sets as something else. */
+function namesExam({ isPhrase, inFields }: Term): boolean {
+  return isPhrase === true || inFields !== undefined
+}
+
+const MAY_BE_OF_TITLE = { mayBeOfTitle: true as const }
 
 /** A term's synonyms count in its own subject alone: elsewhere only the typed word itself does. */
 function asksOf(terms: Term[], filter: QuestionFilter, whole: Whole): AskedQuestions[] {

@@ -166,7 +166,7 @@ async function newestPages(
   return await newestRows(readDb, 'page_search', scans, limit)
 }
 
-const VERSION = `postgres 9 ${NUMBERED_BY}`
+const VERSION = `postgres 10 ${NUMBERED_BY}`
 
 /** Words are cut, folded and stemmed here and not by the database, whose own way depends on how it was set up. */
 export function postgresSearch(chapters: ChapterTable): SearchIndex {

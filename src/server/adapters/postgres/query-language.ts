@@ -3,7 +3,7 @@ import { stemmer } from 'stemmer'
 import type { ReadDatabase } from '#database/schema.ts'
 import { hasTrait, type PaperFilter } from '#domain/paper/filters.ts'
 import type { AskedTerm, Question } from '#domain/search/search-index.ts'
-import { codeToken, filterTokens, plainWords, subjectSign } from '../search/index-tokens.ts'
+import { codeToken, filterTokens, plainWords, sayingsOf, subjectSign } from '../search/index-tokens.ts'
 import { ALL_ROWS, rowsOf } from '../search/row-numbers.ts'
 
 /** How many of the newest rows are looked at before the index is asked; pages are longer. */
@@ -85,13 +85,18 @@ export function questionsQuery(terms: AskedTerm[], tokens: string[][]): string |
 }
 
 function wordsQuery(terms: AskedTerm[]) {
-  return matchAll(terms, ({ ways, beginnings = [], code }) => {
+  return matchAll(terms, (term) => {
+    const { ways, beginnings = [], code } = term
     if (code) return [`'${codeToken(code)}'`]
     const whole = ways.map((way) => way.flatMap(plainWords)).filter((way) => way.length > 0)
-    return [
-      ...whole.map((way) => way.map((word) => `'${stemOf(word)}'`).join(' & ')),
-      ...beginnings.flatMap(plainWords).map((word) => `'${stemOf(word)}':*`),
-    ]
+    return sayingsOf(term).flatMap((say) => [
+      ...whole.map((way) =>
+        say(way)
+          .map((word) => `'${stemOf(word)}'`)
+          .join(' & '),
+      ),
+      ...beginnings.flatMap(plainWords).flatMap((word) => say([word]).map((begun) => `'${stemOf(begun)}':*`)),
+    ])
   })
 }
 

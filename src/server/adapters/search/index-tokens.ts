@@ -6,7 +6,7 @@ import { gradesOf, MONTHS } from '#domain/paper/paper.ts'
 import { LEVELS, type Level, MATERIALS, type Material, MEDIUMS, type Medium } from '#domain/paper/variant.ts'
 import type { QuestionChapters } from '#domain/questions/chapters/find-chapters.ts'
 import type { QuestionFilter } from '#domain/questions/question-filter.ts'
-import type { AskedCode, SearchEntry } from '#domain/search/search-index.ts'
+import type { AskedCode, AskedTerm, SearchEntry } from '#domain/search/search-index.ts'
 import { seriesOf } from '#domain/search/words/set-code.ts'
 import {
   boardNumber,
@@ -180,14 +180,33 @@ export function questionFilterTokens({
 }
 
 export function questionTokens(
-  facts: Facts,
-  codes: readonly string[],
+  paper: SearchEntry,
   marks: number | null,
   { sure, maybe }: QuestionChapters,
 ): string {
   const chapters = [...sure, ...maybe].map(chapterSign)
-  return [tokensOf(facts, codes), QUESTION, marksSign(marksNumber(marks)), ...chapters].join(' ')
+  const [title, fields] = [paper.title, paper.words].map((text) =>
+    plainWords(text).filter((word) => word.length <= LONGEST),
+  ) as [string[], string[]]
+  const pairs = [title, fields].flatMap((words) => (words.length > 1 ? titleTokens(words) : []))
+  const ofTitle = new Set([...title.flatMap((word) => titleTokens([word])), ...pairs])
+  const own = [tokensOf(paper, paper.codes), QUESTION, marksSign(marksNumber(marks))]
+  return [...own, ...chapters, ...ofTitle].join(' ')
 }
+
+/** For words in a row of what a paper is filed under, by which its questions are found: of several, each two in a row. */
+export function titleTokens(words: readonly string[]): string[] {
+  const tokens = words.map((word) => `${TITLE_WORD}${word}`)
+  return tokens.length < 2 ? tokens : tokens.slice(1).map((token, at) => `${tokens[at]}${token}`)
+}
+
+/** How a question says words in a row: in its text, in its paper's title, or in either. */
+export function sayingsOf({ isOfTitle, mayBeOfTitle }: AskedTerm): ((words: string[]) => string[])[] {
+  if (mayBeOfTitle) return [asTyped, titleTokens]
+  return [isOfTitle ? titleTokens : asTyped]
+}
+
+const asTyped = (words: string[]) => words
 
 const ANSWERED = sign(0)
 const CODE = sign(1)
@@ -196,6 +215,7 @@ const levelSign = (level: Level) => sign(3 + LEVELS.indexOf(level))
 const mediumSign = (medium: Medium) => sign(5 + MEDIUMS.indexOf(medium))
 const kindSign = (kind: Material) => sign(8 + MATERIALS.indexOf(kind))
 const QUESTION = sign(0x10)
+const TITLE_WORD = sign(0x12)
 /** Letters alone: a hyphen would cut it. */
 const chapterSign = (chapter: string) => `${sign(0x11)}${chapter.replace(/[^a-z]/g, '')}`
 const marksSign = (marks: number) => sign(0xc00 + marks)

@@ -126,6 +126,6 @@ export function rowsOfQuestions(
   return questions.map(({ place, marks, text, chapters, chapterNames }) => ({
     row: questionRow(entry.position, place, marks),
     words: `${text.slice(0, PAGE_LIMIT).replace(OWN_SIGNS, ' ')} ${chapterNames}`,
-    tokens: questionTokens(entry, entry.codes, marks, chapters),
+    tokens: questionTokens(entry, marks, chapters),
   }))
 }

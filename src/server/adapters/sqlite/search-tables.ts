@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database/schema.ts'
 import type { PaperFilter } from '#domain/paper/filters.ts'
 import type { AskedTerm } from '#domain/search/search-index.ts'
-import { codeToken, filterTokens, plainWords } from '../search/index-tokens.ts'
+import { codeToken, filterTokens, plainWords, sayingsOf } from '../search/index-tokens.ts'
 import { ALL_ROWS, isOfVersion, rowsOf } from '../search/row-numbers.ts'
 
 export const NOTHING = '""'
@@ -51,15 +51,24 @@ export function signsMatch(all: string[][]): string[] {
 
 /** For an index without positions, which knows no phrases. */
 export function textMatch(terms: AskedTerm[]): string | null {
-  return matchAll(terms, (words) => `(${words.map((word) => `"${word}"`).join(' AND ')})`)
+  const matchWay = (words: string[]) => `(${words.map((word) => `"${word}"`).join(' AND ')})`
+  return matchAll(terms, matchWay, sayingsOf)
 }
 
-function matchAll(terms: AskedTerm[], matchWay: (words: string[]) => string): string | null {
-  const matches = terms.map(({ ways, beginnings = [], code }) => {
+function matchAll(
+  terms: AskedTerm[],
+  matchWay: (words: string[]) => string,
+  sayings: (term: AskedTerm) => ReturnType<typeof sayingsOf> = () => [(words) => words],
+): string | null {
+  const matches = terms.map((term) => {
+    const { ways, beginnings = [], code } = term
     if (code) return `"${codeToken(code)}"`
     const whole = ways.map((way) => way.flatMap(plainWords)).filter((way) => way.length > 0)
-    const begun = beginnings.flatMap((beginning) => plainWords(beginning).map((word) => `"${word}" *`))
-    return [...new Set([...whole.map(matchWay), ...begun])].join(' OR ')
+    const said = sayings(term).flatMap((say) => [
+      ...whole.map((words) => matchWay(say(words))),
+      ...beginnings.flatMap(plainWords).map((word) => `"${say([word])}" *`),
+    ])
+    return [...new Set(said)].join(' OR ')
   })
   return matches.length === 0 || matches.includes('') ? null : matches.map((one) => `(${one})`).join(' AND ')
 }

@@ -47,7 +47,7 @@ import {
   within,
 } from './search-tables.ts'
 
-const VERSION = `sqlite-fts 12 ${NUMBERED_BY}`
+const VERSION = `sqlite-fts 13 ${NUMBERED_BY}`
 
 /** A row number holds order and facets (`row-numbers.ts`): neither hits nor counts read the papers. */
 export function sqliteFts(chapters: ChapterTable): SearchIndex {
