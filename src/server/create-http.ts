@@ -37,6 +37,7 @@ import { healthRoutes } from './serving/health.ts'
 import type { HttpEnv } from './serving/http-env.ts'
 import { createRequestCounts, type MetricsOptions, metricsRoutes } from './serving/metrics.ts'
 import { answerError, problem } from './serving/problem.ts'
+import { RememberingRouter } from './serving/remembering-router.ts'
 import { pageRoutes, publicFiles } from './serving/serve-pages.ts'
 import { fileRoutes, formerAddresses } from './stored-files/file-routes.ts'
 import type { Quarantine } from './uploading/quarantine.ts'
@@ -58,7 +59,7 @@ export type HttpOptions = {
 /** The whole site as one function from Request to Response. Opens no port, file or connection. */
 export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   registerAllMessages()
-  const http = new Hono<HttpEnv>()
+  const http = new Hono<HttpEnv>({ router: new RememberingRouter() })
   const publicHandlers = options.clientDir ? publicFiles(options.clientDir) : new Map<string, never>()
   const ownShare = publicHandlers.get('/share.png')
   if (ownShare)

@@ -30,9 +30,14 @@ async function linesOf(level: string) {
 
 const ALL = Array.from({ length: 41 }, (_, nth) => nth)
 
-test('all lines arrive in their order, also those of the turn in which it ends', async () => {
+test('all lines arrive in their order with their time, also those of the turn in which it ends', async () => {
+  const before = new Date().toISOString()
   const lines = await linesOf('info')
+  const after = new Date().toISOString()
   expect(lines.map(({ status }: { status: number }) => status)).toEqual(ALL)
+  const times = [before, ...lines.map(({ time }: { time: string }) => time), after]
+  expect(times).toEqual(times.toSorted())
+  for (const time of times) expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 })
 
 test('where only errors are logged, requests are not', async () => {

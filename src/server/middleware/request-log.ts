@@ -32,11 +32,11 @@ export function requestLog(
       c.env.outgoing.writeHead(status, Object.fromEntries(c.res.headers))
       if (!(await sendBody(c.env.outgoing))) status = BROKEN
     }
-    const { path } = c.req
-    counts.note({ path, status, ms: clock.monotonic() - begun, cache: c.get('cache') })
+    const { path, method } = c.req
+    const ms = clock.monotonic() - begun
+    counts.note({ path, status, ms, cache: c.get('cache') })
     if (UNLOGGED.test(path)) return
-    const ms = Math.round(clock.monotonic() - begun)
-    logRequest({ requestId, method: c.req.method, path, status, ms, address: c.get('address') })
+    logRequest({ requestId, method, path, status, ms: Math.round(ms), address: c.get('address') })
   }
 }
 
