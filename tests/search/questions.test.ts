@@ -128,15 +128,18 @@ test('words of a paper’s title find its questions where no question has them, 
       ['Draw a circle of radius 2 cm.', 'Solve the set 2x = 1.'],
       { year: 2023 },
     ],
-    ['Public exam, set 2', [interest, 'Draw a square.', 'Let set A = {1, 2}.'], { year: 2024 }],
+    ['Public exam, set 2', [interest, 'Draw a square.', 'Count the subsets of set A.'], { year: 2024 }],
+    ['Unit test, set A', ['How many subsets has {1}?'], { year: 2021 }],
     ['Periodic test', ['Draw a line.'], { year: 2022, month: 12, type: 'state' }],
   ])
-  const [half, set2] = ['Half Yearly Mathematics Set 1', 'Public exam, set 2']
+  const [half, set2, setA] = ['Half Yearly Mathematics Set 1', 'Public exam, set 2', 'Unit test, set A']
   for (const words of ['half yearly questions', 'hly', 'அரையாண்டு'])
     expect([words, await found(words)]).toEqual([words, [`${half} q1`, `${half} q2`]])
   expect(await found('set 1')).toEqual([`${half} q1`, `${half} q2`])
   expect(await found('set 1 circle')).toEqual([`${half} q1`])
   expect(await found('set 2 square questions')).toEqual([`${set2} q2`])
+  expect(await found('subsets of set a')).toEqual([`${set2} q3`, `${setA} q1`])
+  expect(await found('set a')).toEqual([`${setA} q1`])
   expect(await found('half yearly circle')).toEqual([`${half} q1`])
   expect(await found('interest compounded half yearly')).toEqual([`${set2} q1`])
   expect(await found('set'), 'texts go first').toEqual([`${set2} q3`, `${half} q2`])

@@ -107,9 +107,10 @@ function stepsOf(terms: Term[], widened: Widened): { steps: Whole[]; whole: Whol
   const others = terms.filter((term) => !namesExam(term))
   const inText: Whole = (isHome) => insideTerms(others, widened, isHome)
   const isExamAlone = inText(() => true).length === 0
-  const ofTitles = exams.map(({ ways, isPhrase }) => ({
+  // "Subsets of set A" may be about a set, "matrices, set 2" is about a paper.
+  const ofTitles = exams.map(({ ways, typed }) => ({
     ways,
-    ...(isPhrase || isExamAlone ? { isOfTitle: true as const } : MAY_BE_OF_TITLE),
+    ...(isExamAlone || /\d/.test(typed) ? { isOfTitle: true as const } : MAY_BE_OF_TITLE),
   }))
   const whole: Whole = (isHome) => [...inText(isHome), ...exams.map(({ ways }) => ({ ways }))]
   const anywhere: Whole = (isHome) => whole(isHome).map((term) => ({ ...term, ...MAY_BE_OF_TITLE }))
