@@ -123,6 +123,16 @@ describe(`the search index of ${ENGINE}`, () => {
     expect(await inside('rivers', { board: 'Tamil Nadu' })).toEqual([])
   })
 
+  test('pages are found by their texts, also by a word that only titles of papers count for', async () => {
+    await add(1, 'paper')
+    await text(entry(1, ''), 'MATHEMATICS (STANDARD)')
+    const terms = [{ ways: [['standard']], isOfTitle: true as const }]
+    expect(await index.inside(base.readDb, { terms, filter: {} }, 9)).toHaveLength(1)
+    expect(await index.countInside(base.readDb, [{ terms, filter: {} }], 9)).toEqual([
+      { papers: 1, more: false },
+    ])
+  })
+
   test('finds within each filter and all of them together', async () => {
     await add(1, 'paper')
     await add(2, 'paper', { type: 'state' })
@@ -489,7 +499,7 @@ describe(`the search index of ${ENGINE}`, () => {
   test('finds questions by their words in other forms, newest papers first, and within each filter', async () => {
     const [old, fresh] = [
       entry(1, 'old', { year: 2015 }),
-      entry(2, 'standard march', { title: 'New 12', codes: ['65/2/2'] }),
+      entry(2, 'standard march', { title: 'New Tests 12', codes: ['65/2/2'] }),
     ]
     const state = entry(3, 'state', {
       type: 'state',
@@ -560,8 +570,10 @@ describe(`the search index of ${ENGINE}`, () => {
       [2, 1],
     ]
     expect(await ofTitle(['new'])).toEqual([ofNew, ofNew])
-    expect(await ofTitle(['new', '12'])).toEqual([ofNew, ofNew])
-    expect(await ofTitle(['12', 'new'])).toEqual([[], []])
+    expect(await ofTitle(['new', 'tests'])).toEqual([ofNew, ofNew])
+    expect(await ofTitle(['tests', 'new'])).toEqual([[], []])
+    expect(await ofTitle(['new', '12'])).toEqual([[], []])
+    expect(await ofTitle(['test']), 'titles are not stemmed').toEqual([[], []])
     expect(await ofTitle(['new'], ['probability'])).toEqual([[], [[2, 2]]])
     expect(await ofTitle(['circle'])).toEqual([[], [[2, 1]]])
     expect(await ofTitle(['standard', 'march']), 'of the fields two words in a row').toEqual([ofNew, ofNew])

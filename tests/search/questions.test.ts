@@ -121,31 +121,50 @@ test('words narrow as in a search for papers, and what is left is looked for in 
 })
 
 test('words of a paper’s title find its questions where no question has them, and an exam that is named before any', async () => {
-  const interest = 'Find the interest compounded half yearly on 1,000 rupees.'
   const { found, find } = await searchOf([
     [
       'Half Yearly Mathematics Set 1',
       ['Draw a circle of radius 2 cm.', 'Solve the set 2x = 1.'],
       { year: 2023 },
     ],
-    ['Public exam, set 2', [interest, 'Draw a square.', 'Count the subsets of set A.'], { year: 2024 }],
+    [
+      'Public exam, set 2',
+      ['Find the interest compounded half yearly.', 'Draw a square.', 'Count the subsets of set A.'],
+      { year: 2024 },
+    ],
     ['Unit test, set A', ['How many subsets has {1}?'], { year: 2021 }],
-    ['Periodic test', ['Draw a line.'], { year: 2022, month: 12, type: 'state' }],
+    ['Supplementary exam', ['Draw two circles.', 'The public sector of a circle'], { year: 2020 }],
+    ['Economy', ['When does supply meet demand?', 'Public goods'], { year: 2019 }],
+    ['Chapter test: Probability', ['A die is thrown.', 'A coin is tossed: set 1, 2.'], { year: 2018 }],
   ])
   const [half, set2, setA] = ['Half Yearly Mathematics Set 1', 'Public exam, set 2', 'Unit test, set A']
   for (const words of ['half yearly questions', 'hly', 'அரையாண்டு'])
     expect([words, await found(words)]).toEqual([words, [`${half} q1`, `${half} q2`]])
-  expect(await found('set 1')).toEqual([`${half} q1`, `${half} q2`])
-  expect(await found('set 1 circle')).toEqual([`${half} q1`])
+  for (const words of ['set 1', 'set I']) {
+    expect(await found(words)).toEqual([`${half} q1`, `${half} q2`])
+    expect(await found(`${words} circle`)).toEqual([`${half} q1`])
+    expect(await found(`coin, ${words}`), 'where no paper of that set has it, a text that says both').toEqual(
+      ['Chapter test: Probability q2'],
+    )
+  }
   expect(await found('set 2 square questions')).toEqual([`${set2} q2`])
-  expect(await found('subsets of set a')).toEqual([`${set2} q3`, `${setA} q1`])
+  expect(await found('subsets of set a')).toEqual([`${set2} q3`])
   expect(await found('set a')).toEqual([`${setA} q1`])
   expect(await found('half yearly circle')).toEqual([`${half} q1`])
+  expect(await found('half yearly circle of a zebra')).toEqual([`${half} q1`])
   expect(await found('interest compounded half yearly')).toEqual([`${set2} q1`])
-  expect(await found('set'), 'texts go first').toEqual([`${set2} q3`, `${half} q2`])
-  const { total, isPartly, counts } = await find('public square')
-  expect([total, isPartly]).toEqual([1, false])
-  expect(counts.year).toEqual([{ value: '2024', questions: 1 }])
+  expect(await found('set'), 'texts go first').toEqual([
+    `${set2} q3`,
+    `${half} q2`,
+    'Chapter test: Probability q2',
+  ])
+  expect(await found('supply'), 'as it was typed in a text').toEqual(['Economy q1'])
+  expect(await found('supply circles')).toEqual(['Supplementary exam q1', 'Supplementary exam q2'])
+  expect(await found('public sector'), 'all in a text').toEqual(['Supplementary exam q2'])
+  expect(await found('public')).toEqual([`${set2} q1`, `${set2} q2`, `${set2} q3`])
+  const { total, isPartly, counts } = await find('probability')
+  expect([total, isPartly], 'a term that the title says alone').toEqual([2, false])
+  expect(counts.year).toEqual([{ value: '2018', questions: 2 }])
   expect(await found('quarterly'), 'said nowhere').toEqual([])
 })
 

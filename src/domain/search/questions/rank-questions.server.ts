@@ -21,10 +21,12 @@ import {
   SEARCH_COUNT_LIMIT,
 } from '#domain/search/search-index.ts'
 import type { Term } from '#domain/search/understanding/query.ts'
+import type { TitleWords } from '#domain/search/understanding/vocabulary.ts'
 import { closenessOf, patternsOf } from '../finding/closeness.ts'
 import { insideTerms } from '../finding/find-inside.server.ts'
 import { createTermCounter, isOwnSubject, ownSubjectsOf } from '../finding/subject-affinity.ts'
 import { type Widened, widenTerms } from '../finding/widen-terms.server.ts'
+import { titleWords } from '../understanding/understand-search.server.ts'
 import { countFound, type Papers, type Scanned } from './count-questions.server.ts'
 
 const CACHE_MS = 60_000
@@ -75,53 +77,69 @@ async function rank(
   sort: QuestionSort,
 ): Promise<QuestionRanking> {
   const widened = await widenTerms(app, terms)
-  const { steps, whole } = stepsOf(terms, widened)
+  const { steps, whole, rest } = stepsOf(terms, widened, await titleWords(app))
   let counts = NO_COUNTS
-  for (const asked of steps) {
+  for (const { asked, isByTitle } of steps) {
     const found = await scanAll(app, filter, (within) => asksOf(terms, within, asked))
     counts = found.counts
-    if (found.all.hits.length > 0)
-      return { ...(await order(app, terms, whole, found, sort)), isPartly: false, counts }
+    if (found.all.hits.length === 0) continue
+    const ordered = await order(app, terms, whole, found, { sort, isByTitle })
+    if (ordered.hits.length > 0) return { ...ordered, isPartly: false, counts }
   }
-  const rarest = await findRarest(
-    app,
-    whole(() => true),
-  )
+  const rarest = await findRarest(app, rest)
   for (let count = Math.min(RAREST, rarest.length); count > 0; count--) {
     const some = rarest.slice(0, count)
     const part = await scanAll(app, filter, (within) => [{ terms: some, filter: within }])
     if (part.all.hits.length > 0)
-      return { ...(await order(app, terms, whole, part, sort)), isPartly: true, counts: part.counts }
+      return { ...(await order(app, terms, whole, part, { sort })), isPartly: true, counts: part.counts }
   }
   return { hits: [], more: false, isPartly: false, counts }
 }
 
 type Whole = (isHome: (term: Term) => boolean) => AskedTerm[]
 
+/** `isByTitle`: any term may be said by the title alone. */
+type Step = { asked: Whole; isByTitle?: true }
+
 /**
  * Further and further from the questions' own words: titles say the exams, then texts or titles say any term, then the
- * papers' months say the exams. `whole` is all terms as texts say them.
+ * papers' months say the exams. An exam alone is looked for in titles first if they say it as it was typed: "supply" may
+ * be of an economy, where they say "supplementary". `whole` is all terms as texts say them, `rest` those of which some are
+ * looked for at last.
  */
-function stepsOf(terms: Term[], widened: Widened): { steps: Whole[]; whole: Whole } {
+function stepsOf(
+  terms: Term[],
+  widened: Widened,
+  titles: TitleWords,
+): { steps: Step[]; whole: Whole; rest: AskedTerm[] } {
   const exams = terms.filter(namesExam)
   const others = terms.filter((term) => !namesExam(term))
   const inText: Whole = (isHome) => insideTerms(others, widened, isHome)
-  const isExamAlone = inText(() => true).length === 0
-  // "Subsets of set A" may be about a set, "matrices, set 2" is about a paper.
-  const ofTitles = exams.map(({ ways, typed }) => ({
-    ways,
-    ...(isExamAlone || /\d/.test(typed) ? { isOfTitle: true as const } : MAY_BE_OF_TITLE),
-  }))
-  const whole: Whole = (isHome) => [...inText(isHome), ...exams.map(({ ways }) => ({ ways }))]
+  const beside =
+    (ask: (exam: Term) => AskedTerm): Whole =>
+    (isHome) => [...inText(isHome), ...exams.map(ask)]
+  const byTitle = ({ ways }: Term) => ({ ways, isOfTitle: true as const })
+  const byEither = ({ ways }: Term) => ({ ways, ...MAY_BE_OF_TITLE })
+  const whole = beside(({ ways }) => ({ ways }))
+  const steps: Step[] = []
+  if (exams.length === 0) steps.push({ asked: inText })
+  else if (inText(() => true).length > 0) {
+    // "Subsets of set A" may be about a set, "matrices, set 2" is about a paper.
+    const isNumbered = ({ ways }: Term) => /\d/.test(String(ways))
+    steps.push({ asked: beside((exam) => (isNumbered(exam) ? byTitle(exam) : { ways: exam.ways })) })
+    steps.push({ asked: beside((exam) => (isNumbered(exam) ? byTitle(exam) : byEither(exam))) })
+  } else {
+    const isTitled = ({ ways: [typed = []], isPhrase }: Term) => isPhrase || typed.every(titles.has)
+    if (!exams.every(isTitled)) steps.push({ asked: beside(({ ways }) => ({ ways: ways.slice(0, 1) })) })
+    steps.push({ asked: beside(byTitle) })
+  }
   const anywhere: Whole = (isHome) => whole(isHome).map((term) => ({ ...term, ...MAY_BE_OF_TITLE }))
-  const steps: Whole[] = [(isHome) => [...inText(isHome), ...ofTitles], anywhere]
-  const months = exams.flatMap(({ inFields = [] }) => inFields)
-  const ofMonths = exams.map(({ ways, inFields = [] }) => ({
-    ways: [...ways, ...inFields],
-    ...MAY_BE_OF_TITLE,
-  }))
-  if (months.length > 0) steps.push((isHome) => [...inText(isHome), ...ofMonths])
-  return { steps, whole }
+  steps.push({ asked: anywhere, isByTitle: true })
+  if (exams.some(({ inFields }) => inFields))
+    steps.push({
+      asked: beside((exam) => byEither({ ...exam, ways: [...exam.ways, ...(exam.inFields ?? [])] })),
+    })
+  return { steps, whole, rest: beside(byEither)(() => true) }
 }
 
 /** "Half yearly" and "set 2" are said by papers, and by questions of interest and of sets as something else. */
@@ -216,7 +234,7 @@ async function order(
   terms: Term[],
   whole: Whole,
   { all: { hits, isCut }, papers }: Found,
-  sort: QuestionSort,
+  { sort, isByTitle }: { sort: QuestionSort; isByTitle?: true },
 ): Promise<{ hits: QuestionHit[]; more: boolean }> {
   const patterns = patternsOf(whole(() => true))
   const areTerms = terms.some(({ subjects }) => subjects)
@@ -232,8 +250,15 @@ async function order(
     const named = `${text}\n${chapterNamesOf(search.chapters, chapters)}`
     // The index stems English: "integral" is no "integration of the princely states".
     const terms = areTerms ? count(named, subjectOf(hit)) : 0
-    if (terms === null) return []
-    return [{ hit, closeness: closenessOf(text, patterns), terms, isHome: home.includes(subjectOf(hit)) }]
+    if (terms === null && !isByTitle) return []
+    return [
+      {
+        hit,
+        closeness: closenessOf(text, patterns),
+        terms: terms ?? 0,
+        isHome: home.includes(subjectOf(hit)),
+      },
+    ]
   })
   judged.sort(
     (one, other) =>

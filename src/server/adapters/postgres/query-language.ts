@@ -3,7 +3,14 @@ import { stemmer } from 'stemmer'
 import type { ReadDatabase } from '#database/schema.ts'
 import { hasTrait, type PaperFilter } from '#domain/paper/filters.ts'
 import type { AskedTerm, Question } from '#domain/search/search-index.ts'
-import { codeToken, filterTokens, plainWords, sayingsOf, subjectSign } from '../search/index-tokens.ts'
+import {
+  codeToken,
+  filterTokens,
+  inTexts,
+  plainWords,
+  sayingsOf,
+  subjectSign,
+} from '../search/index-tokens.ts'
 import { ALL_ROWS, rowsOf } from '../search/row-numbers.ts'
 
 /** How many of the newest rows are looked at before the index is asked; pages are longer. */
@@ -77,26 +84,23 @@ export function pagesQuery(terms: AskedTerm[], filter: PaperFilter): string | nu
   return words && [...filtersOf(filter), words].join(' & ')
 }
 
-/** As `pagesQuery`, of questions; of no terms all that have the tokens. */
+/** As `pagesQuery`, of questions, also by titles; of no terms all that have the tokens. */
 export function questionsQuery(terms: AskedTerm[], tokens: string[][]): string | null {
   if (terms.length === 0) return signsOf(tokens).join(' & ')
-  const words = wordsQuery(terms)
+  const words = wordsQuery(terms, sayingsOf)
   return words && [...signsOf(tokens), words].join(' & ')
 }
 
-function wordsQuery(terms: AskedTerm[]) {
+function wordsQuery(terms: AskedTerm[], sayings: typeof sayingsOf = inTexts) {
   return matchAll(terms, (term) => {
     const { ways, beginnings = [], code } = term
     if (code) return [`'${codeToken(code)}'`]
     const whole = ways.map((way) => way.flatMap(plainWords)).filter((way) => way.length > 0)
-    return sayingsOf(term).flatMap((say) => [
-      ...whole.map((way) =>
-        say(way)
-          .map((word) => `'${stemOf(word)}'`)
-          .join(' & '),
-      ),
-      ...beginnings.flatMap(plainWords).flatMap((word) => say([word]).map((begun) => `'${stemOf(begun)}':*`)),
-    ])
+    const inAWay = (words: string[]) => words.map((word) => `'${stemOf(word)}'`).join(' & ')
+    return [
+      ...sayings(term).flatMap((say) => whole.map((way) => inAWay(say(way)))),
+      ...beginnings.flatMap(plainWords).map((word) => `'${stemOf(word)}':*`),
+    ]
   })
 }
 

@@ -194,19 +194,27 @@ export function questionTokens(
   return [...own, ...chapters, ...ofTitle].join(' ')
 }
 
-/** For words in a row of what a paper is filed under, by which its questions are found: of several, each two in a row. */
+/**
+ * For words in a row of what a paper is filed under, by which its questions are found: of several, each two in a row. A
+ * sign at the end as well, since one engine would stem them and the other not.
+ */
 export function titleTokens(words: readonly string[]): string[] {
-  const tokens = words.map((word) => `${TITLE_WORD}${word}`)
+  const tokens = words.map((word) => `${TITLE_WORD}${word}${TITLE_WORD}`)
   return tokens.length < 2 ? tokens : tokens.slice(1).map((token, at) => `${tokens[at]}${token}`)
 }
 
-/** How a question says words in a row: in its text, in its paper's title, or in either. */
-export function sayingsOf({ isOfTitle, mayBeOfTitle }: AskedTerm): ((words: string[]) => string[])[] {
+type Saying = (words: string[]) => string[]
+
+/** How texts say words in a row. */
+export const inTexts = (): Saying[] => [asTyped]
+
+/** How questions do: in their text, in their paper's title, or in either. */
+export function sayingsOf({ isOfTitle, mayBeOfTitle }: AskedTerm): Saying[] {
   if (mayBeOfTitle) return [asTyped, titleTokens]
   return [isOfTitle ? titleTokens : asTyped]
 }
 
-const asTyped = (words: string[]) => words
+const asTyped: Saying = (words) => words
 
 const ANSWERED = sign(0)
 const CODE = sign(1)

@@ -8,7 +8,7 @@ import type {
   SearchEntry,
   StoredQuestion,
 } from '#domain/search/search-index.ts'
-import { questionFilterTokens } from '../search/index-tokens.ts'
+import { questionFilterTokens, sayingsOf } from '../search/index-tokens.ts'
 import { replaceLikenesses } from '../search/like-questions.ts'
 import { countQuestions, filedQuestions, rowsOfQuestions } from '../search/questions-of-papers.ts'
 import { questionAt, questionRowsOf, rowsBetween } from '../search/row-numbers.ts'
@@ -37,7 +37,7 @@ export async function newestQuestions(
   const asks = asked.map((alternatives) => {
     const { from, below } = rowsBetween(alternatives[0]?.filter ?? {})
     const matches = alternatives.flatMap(({ terms, filter }) => {
-      const words = terms.length === 0 ? [] : [textMatch(terms)]
+      const words = terms.length === 0 ? [] : [textMatch(terms, sayingsOf)]
       const match = [...signsMatch(questionFilterTokens(filter)), ...words]
       return match.includes(null) ? [] : `(${match.join(' AND ')})`
     })

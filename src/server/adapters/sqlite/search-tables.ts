@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database/schema.ts'
 import type { PaperFilter } from '#domain/paper/filters.ts'
 import type { AskedTerm } from '#domain/search/search-index.ts'
-import { codeToken, filterTokens, plainWords, sayingsOf } from '../search/index-tokens.ts'
+import { codeToken, filterTokens, inTexts, plainWords, type sayingsOf } from '../search/index-tokens.ts'
 import { ALL_ROWS, isOfVersion, rowsOf } from '../search/row-numbers.ts'
 
 export const NOTHING = '""'
@@ -49,26 +49,24 @@ export function signsMatch(all: string[][]): string[] {
   return all.map((tokens) => `(${tokens.map((token) => `"${token}"`).join(' OR ')})`)
 }
 
-/** For an index without positions, which knows no phrases. */
-export function textMatch(terms: AskedTerm[]): string | null {
+/** For an index without positions, which knows no phrases; of questions also by titles. */
+export function textMatch(terms: AskedTerm[], sayings: typeof sayingsOf = inTexts): string | null {
   const matchWay = (words: string[]) => `(${words.map((word) => `"${word}"`).join(' AND ')})`
-  return matchAll(terms, matchWay, sayingsOf)
+  return matchAll(terms, matchWay, sayings)
 }
 
 function matchAll(
   terms: AskedTerm[],
   matchWay: (words: string[]) => string,
-  sayings: (term: AskedTerm) => ReturnType<typeof sayingsOf> = () => [(words) => words],
+  sayings: typeof sayingsOf = inTexts,
 ): string | null {
   const matches = terms.map((term) => {
     const { ways, beginnings = [], code } = term
     if (code) return `"${codeToken(code)}"`
     const whole = ways.map((way) => way.flatMap(plainWords)).filter((way) => way.length > 0)
-    const said = sayings(term).flatMap((say) => [
-      ...whole.map((words) => matchWay(say(words))),
-      ...beginnings.flatMap(plainWords).map((word) => `"${say([word])}" *`),
-    ])
-    return [...new Set(said)].join(' OR ')
+    const said = sayings(term).flatMap((say) => whole.map((words) => matchWay(say(words))))
+    const begun = beginnings.flatMap((beginning) => plainWords(beginning).map((word) => `"${word}" *`))
+    return [...new Set([...said, ...begun])].join(' OR ')
   })
   return matches.length === 0 || matches.includes('') ? null : matches.map((one) => `(${one})`).join(' AND ')
 }
