@@ -239,7 +239,8 @@ test('a search for papers leads to the questions with its words, and a hit insid
   expect(listed.papers[0].inside.question).toMatchObject({ id: 'q1', picture: { width: expect.any(Number) } })
   const outside = await pageOf('/search?q=general+instructions')
   expect(outside.main).toContain('Found on page 1:')
-  expect((await pageOf('/search?q=optics')).main).not.toContain('inside papers')
+  expect(outside.main).not.toContain('inside papers')
+  expect((await pageOf('/search?q=optics')).main, 'said by its title').toContain('1 question inside papers')
 })
 
 test('a question that was asked in several years says so, with links, and those asked most often can go first', async () => {
