@@ -57,6 +57,13 @@ async function makeFile(passphrase: string | null) {
   return file
 }
 
+/** It is written down before its process has ended, and until then no place may be named. */
+function isIdle() {
+  const lock = lockBackup(site.dataDir)
+  lock?.release()
+  return lock !== null
+}
+
 async function addressOf() {
   const answer = await call('POST', '/file/tickets')
   expect(answer.status).toBe(201)
@@ -219,6 +226,7 @@ test('a place that is named in the admin area is tested, gets the nightly backup
   site = await openSite({ dataDir: site.dataDir })
   admin = await site.signIn()
   await until('the first backup', async () => (await read<{ lastGood: unknown }>('')).lastGood, BUSY_MS)
+  await until('its end', isIdle, BUSY_MS)
   const { backups } = await read<{ backups: ListedBackup[] }>('/list')
   expect(backups).toEqual([expect.objectContaining({ number: 1, papers: 1, lacking: 0 })])
   const [name = ''] = readdirSync(join(folder, 'backups'))
