@@ -33,11 +33,11 @@ import { serveCached } from './page-cache/serve-cached.ts'
 import { CONTENT_PATH, loadBuild, showContent } from './pages/page-handler.ts'
 import { renderHtml, showPreviewFrame } from './pages/render-html.ts'
 import { seoRoutes } from './pages/seo-routes.ts'
+import { CachedRouter } from './serving/cached-router.ts'
 import { healthRoutes } from './serving/health.ts'
 import type { HttpEnv } from './serving/http-env.ts'
 import { createRequestCounts, type MetricsOptions, metricsRoutes } from './serving/metrics.ts'
 import { answerError, problem } from './serving/problem.ts'
-import { RememberingRouter } from './serving/remembering-router.ts'
 import { pageRoutes, publicFiles } from './serving/serve-pages.ts'
 import { fileRoutes, formerAddresses } from './stored-files/file-routes.ts'
 import type { Quarantine } from './uploading/quarantine.ts'
@@ -59,7 +59,7 @@ export type HttpOptions = {
 /** The whole site as one function from Request to Response. Opens no port, file or connection. */
 export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   registerAllMessages()
-  const http = new Hono<HttpEnv>({ router: new RememberingRouter() })
+  const http = new Hono<HttpEnv>({ router: new CachedRouter() })
   const publicHandlers = options.clientDir ? publicFiles(options.clientDir) : new Map<string, never>()
   const ownShare = publicHandlers.get('/share.png')
   if (ownShare)
