@@ -14,6 +14,7 @@ const LINES = `
     log.info({ ...asked, status: nth }, 'request')
     logRequest({ ...asked, status: nth + 1 })
   }
+  for (const last = Date.now(); Date.now() === last; );
   log.error({ status: 40 }, 'the last')
   process.exit(3)
 `
@@ -37,6 +38,7 @@ test('all lines arrive in their order with their time, also those of the turn in
   expect(lines.map(({ status }: { status: number }) => status)).toEqual(ALL)
   const times = [before, ...lines.map(({ time }: { time: string }) => time), after]
   expect(times).toEqual(times.toSorted())
+  expect(times.at(-2)).not.toBe(times[1])
   for (const time of times) expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 })
 
