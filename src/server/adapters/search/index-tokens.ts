@@ -179,19 +179,18 @@ export function questionFilterTokens({
   return tokens.length > 0 ? tokens : [[QUESTION]]
 }
 
-export function questionTokens(
-  paper: SearchEntry,
-  marks: number | null,
-  { sure, maybe }: QuestionChapters,
-): string {
-  const chapters = [...sure, ...maybe].map(chapterSign)
-  const [title, fields] = [paper.title, paper.words].map((text) =>
-    plainWords(text).filter((word) => word.length <= LONGEST),
-  ) as [string[], string[]]
+/** Of each question of a paper: its filters, the words of its title, and each two in a row of its title and fields. */
+export function questionTokensOf(paper: SearchEntry): string {
+  const wordsIn = (text: string) => plainWords(text).filter((word) => word.length <= LONGEST)
+  const [title, fields] = [wordsIn(paper.title), wordsIn(paper.words)]
   const pairs = [title, fields].flatMap((words) => (words.length > 1 ? titleTokens(words) : []))
   const ofTitle = new Set([...title.flatMap((word) => titleTokens([word])), ...pairs])
-  const own = [tokensOf(paper, paper.codes), QUESTION, marksSign(marksNumber(marks))]
-  return [...own, ...chapters, ...ofTitle].join(' ')
+  return [tokensOf(paper, paper.codes), QUESTION, ...ofTitle].join(' ')
+}
+
+/** Of one question alone. */
+export function ownTokensOf(marks: number | null, { sure, maybe }: QuestionChapters): string {
+  return [marksSign(marksNumber(marks)), ...[...sure, ...maybe].map(chapterSign)].join(' ')
 }
 
 /**

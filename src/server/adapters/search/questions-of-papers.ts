@@ -9,7 +9,7 @@ import {
 } from '#domain/questions/chapters/find-chapters.ts'
 import { readShares, writeChapters } from '#domain/questions/chapters/paper-chapters.ts'
 import type { QuestionsOfPaper, QuestionText, SearchEntry } from '#domain/search/search-index.ts'
-import { questionTokens } from './index-tokens.ts'
+import { ownTokensOf, questionTokensOf } from './index-tokens.ts'
 import { OWN_SIGNS, PAGE_LIMIT } from './page-hits.ts'
 import {
   codeOf,
@@ -123,9 +123,10 @@ export function rowsOfQuestions(
   entry: SearchEntry,
   questions: readonly Filed[],
 ): { row: number; words: string; tokens: string }[] {
+  const ofPaper = questionTokensOf(entry)
   return questions.map(({ place, marks, text, chapters, chapterNames }) => ({
     row: questionRow(entry.position, place, marks),
     words: `${text.slice(0, PAGE_LIMIT).replace(OWN_SIGNS, ' ')} ${chapterNames}`,
-    tokens: questionTokens(entry, marks, chapters),
+    tokens: `${ofPaper} ${ownTokensOf(marks, chapters)}`,
   }))
 }
