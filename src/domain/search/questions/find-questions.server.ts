@@ -142,7 +142,7 @@ export type FoundQuestions = {
 const NONE = { questions: [], pages: 0, total: 0, more: false, isPartly: false, unread: 0 }
 const UNREAD_COUNTED = 100
 
-/** Questions of published papers whose text has all words, as searches for papers understand them. Pages count from 1. */
+/** Questions of published papers whose text has all words, or else their text or title, as searches for papers understand them. Pages count from 1. */
 export async function findQuestions(app: Search, query: AskedFor): Promise<FoundQuestions> {
   const { page = 1, size = PAGE_SIZE, sort = 'relevance', language } = query
   const { understood, said, filter, isNothing } = await understand(app, query)

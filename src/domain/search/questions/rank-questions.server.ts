@@ -102,8 +102,8 @@ type Whole = (isHome: (term: Term) => boolean) => AskedTerm[]
 type Step = { asked: Whole; isByTitle?: true }
 
 /**
- * Further and further from the questions' own words: titles say the exams, then texts or titles say any term, then the
- * papers' months say the exams. An exam alone is looked for in titles first if they say it as it was typed: "supply" may
+ * Further and further from the questions' own words: titles say the exams that texts do not, then texts or titles say any
+ * term, then the papers' months say the exams. An exam alone is looked for in titles first if they say it as it was typed: "supply" may
  * be of an economy, where they say "supplementary". `whole` is all terms as texts say them, `rest` those of which some are
  * looked for at last.
  */
@@ -127,7 +127,8 @@ function stepsOf(
     // "Subsets of set A" may be about a set, "matrices, set 2" is about a paper.
     const isNumbered = ({ ways }: Term) => /\d/.test(String(ways))
     steps.push({ asked: beside((exam) => (isNumbered(exam) ? byTitle(exam) : { ways: exam.ways })) })
-    steps.push({ asked: beside((exam) => (isNumbered(exam) ? byTitle(exam) : byEither(exam))) })
+    if (!exams.every(isNumbered))
+      steps.push({ asked: beside((exam) => (isNumbered(exam) ? byTitle(exam) : byEither(exam))) })
   } else {
     const isTitled = ({ ways: [typed = []], isPhrase }: Term) => isPhrase || typed.every(titles.has)
     if (!exams.every(isTitled)) steps.push({ asked: beside(({ ways }) => ({ ways: ways.slice(0, 1) })) })
