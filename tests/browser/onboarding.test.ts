@@ -47,7 +47,9 @@ const title = () => page.getByRole('heading', { level: 2 }).first()
 
 test('the admin area of a new site opens with the checklist; Later folds it for good, and a step is skipped, gone back to or settled with one choice', async () => {
   const panel = page.getByRole('region', { name: 'Make it yours' })
+  const answered = page.waitForResponse('**/api/admin/onboarding')
   await signInOnPage(page, site.origin)
+  const before = await (await answered).json()
   await panel.waitFor()
   const links = panel.getByRole('listitem').getByRole('link')
   await expect.poll(() => links.first().textContent()).toBe('still a sample: Name')
@@ -55,9 +57,22 @@ test('the admin area of a new site opens with the checklist; Later folds it for 
   // It is a way in, and is there again while nothing was begun.
   await links.filter({ hasText: 'Contact' }).press('Enter')
   await page.getByRole('heading', { name: 'Contact', level: 2 }).waitFor()
+  // What was read before "Later" and arrives after it says the opposite.
+  const { promise: pressed, resolve: arrive } = Promise.withResolvers<void>()
+  const asked = page.waitForRequest('**/api/admin/onboarding')
+  await page.route('**/api/admin/onboarding', async (route) => {
+    await pressed
+    await route.fulfill({ json: before })
+  })
   await page.goBack()
+  const read = await asked
   await panel.getByRole('button', { name: 'Later' }).press('Enter')
   await panel.waitFor({ state: 'detached' })
+  arrive()
+  await (await read.response())?.finished()
+  await page.unroute('**/api/admin/onboarding')
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  expect(await panel.count()).toBe(0)
   const papers = page.getByRole('heading', { name: 'Papers', level: 1 })
   await expect.poll(() => isFocused(papers)).toBe(true)
   const line = page.getByRole('link', { name: 'Setup: 2 of 10 steps' })

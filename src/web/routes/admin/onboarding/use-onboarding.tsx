@@ -19,7 +19,10 @@ export function useOnboarding(isOwner = true) {
   /** False where it could not be said. */
   async function tell(call: () => Promise<Onboarding>): Promise<boolean> {
     try {
-      cache.setQueryData(ONBOARDING, await call())
+      const told = await call()
+      // One that was read before the call may come after it, and would undo what it says.
+      await cache.cancelQueries({ queryKey: ONBOARDING })
+      cache.setQueryData(ONBOARDING, told)
       return true
     } catch (error) {
       toastFailure(asCallError(error).message)
