@@ -29,7 +29,7 @@ afterEach(async () => {
 const NARROW_AND_LIGHT = { viewport: { width: 360, height: 800 }, colorScheme: 'light' } as const
 const WIDE_AND_DARK = { viewport: { width: 1440, height: 800 }, colorScheme: 'dark' } as const
 
-test('nothing moves where a page stops for a moment', async () => {
+test('nothing moves where a page stops for a moment, and one that was cut off leads on', async () => {
   for (const [path, until] of [
     ['/', 'class="hall-stub"'],
     ['/practice', '>NEET</a>'],
@@ -47,9 +47,7 @@ test('nothing moves where a page stops for a moment', async () => {
     await stopped.context().close()
     await held.close()
   }
-})
 
-test('a page that was cut off shows what has come', async () => {
   const page = await openPage(browser)
   const html = await (await site.fetch('/practice')).text()
   await page.route(`${site.origin}/practice`, (route) =>
