@@ -25,5 +25,10 @@ export function visitAdmin() {
     admin = await site.signIn()
     page = await openPage(browser)
   })
-  afterEach(() => page.context().close())
+  afterEach(async ({ task }) => {
+    // What a test that fails now and then has seen is known in no other way.
+    if (task.result?.state === 'fail')
+      console.error(page.url(), await page.locator('main').allInnerTexts(), page.errors)
+    await page.context().close()
+  })
 }

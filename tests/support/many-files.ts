@@ -82,11 +82,23 @@ export async function choose(page: Page, row: string, field: string, value: stri
   await choice.selectOption(value)
 }
 
-/** Waits until so many rows are in this state. */
+/** Less than a test has, which would end without a word of the rows. */
+const ROWS_WAIT_MS = 90_000
+
+/** Waits until so many rows are in this state; says what all of them are where that never comes. */
 export async function waitForRows(page: Page, state: string, count: number): Promise<void> {
-  await page.waitForFunction(
+  const areThere = page.waitForFunction(
     ([state, count]) => document.querySelectorAll(`[data-row][data-state="${state}"]`).length === count,
     [state, count] as const,
-    { timeout: 240_000 },
+    { timeout: ROWS_WAIT_MS },
   )
+  await areThere.catch(async (error) => {
+    const rows = await page
+      .locator('[data-row]')
+      .evaluateAll((all) => all.map((row) => `${row.getAttribute('data-state')}: ${row.textContent}`))
+    const dialogs = await page.getByRole('dialog').allInnerTexts()
+    throw new Error(`${count} rows never were ${state}, but: ${JSON.stringify([...rows, ...dialogs])}`, {
+      cause: error,
+    })
+  })
 }
