@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openAdminList, rowOf, titlesOf } from '../support/admin-page.ts'
-import { page, site, visitAdmin } from '../support/admin-session.ts'
+import { admin, page, site, visitAdmin } from '../support/admin-session.ts'
 import { axeFaultsIn } from '../support/axe.ts'
 import { publish } from '../support/site.ts'
 
@@ -160,8 +160,23 @@ test('what waits to be rendered is counted, and what could not be rendered or re
   await unread.waitFor({ state: 'detached' })
   await problems.getByRole('button', { name: 'Optics', exact: true }).click()
   await list.locator('.paper-form').waitFor()
+  // What is read before the press and arrives after it says the opposite.
+  const { promise: pressed, resolve: arrive } = Promise.withResolvers<void>()
+  const json = await (await site.fetch('/api/admin/render-jobs', { headers: admin.headers })).json()
+  await page.route('**/api/admin/render-jobs', async (route) => {
+    await pressed
+    await route.fulfill({ json })
+  })
+  const read = page.waitForRequest('**/api/admin/render-jobs')
+  await list.locator('.paper-form').getByLabel('Title', { exact: true }).fill('Optics, corrected')
+  await list.getByRole('button', { name: 'Save' }).click()
+  const isRead = await read
   await rendered.getByRole('button', { name: 'Try again' }).click()
   await list.getByText('1 paper is being prepared for reading.').waitFor()
+  arrive()
+  await (await isRead.response())?.finished()
+  await page.unroute('**/api/admin/render-jobs')
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   await expect.poll(() => problems.count()).toBe(0)
   const waiting = db.selectFrom('recognitionJobs').select('page').where('state', '=', 'waiting')
   expect(await waiting.execute()).toHaveLength(3)

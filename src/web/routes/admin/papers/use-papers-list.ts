@@ -151,7 +151,11 @@ export function useRenderJobs() {
           ? jobs.$post({ query: { of } })
           : jobs[':id'].$post({ param: { id }, query: { of } })
       }),
-    onSuccess: (jobs) => cache.setQueryData(RENDER_JOBS, jobs),
+    onSuccess: async (jobs) => {
+      // What was read meanwhile says what was there before.
+      await cache.cancelQueries({ queryKey: RENDER_JOBS })
+      cache.setQueryData(RENDER_JOBS, jobs)
+    },
   })
   return { jobs, retry }
 }
