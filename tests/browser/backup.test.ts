@@ -7,7 +7,7 @@ import { newFolder, removeFolders } from '../support/backups.ts'
 import { openSignedIn } from '../support/sign-in-page.ts'
 
 /** A backup has the lowest priority. */
-const BUSY_MS = 60_000
+const BUSY_MS = 110_000
 
 visitAdmin()
 afterAll(removeFolders)

@@ -315,6 +315,8 @@ test('what is there already is shown next to it before a byte is sent: replaced,
   await allArrived()
   // Looked up when the other is published, one would be asked about: both have the same fields.
   await expect.poll(() => lookedUp.size).toBe(2)
+  // Asked for when a row is published, a picture is not there any more, and the browser writes that down.
+  await expect.poll(() => page.locator('.inbox-page-one img').count()).toBe(2)
   await button('Publish 2 complete papers').click()
   await page.getByRole('heading', { name: '2 published', exact: true }).waitFor()
   // One of them in the place of the paper, whose address it keeps.

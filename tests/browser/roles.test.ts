@@ -40,7 +40,8 @@ test('an uploader’s admin area has what an uploader may do, says the rest, and
   await rowOf(list, 'Of Ravi')
     .getByRole('button', { name: /^Delete/ })
     .click()
-  await rowOf(list, 'Of Ravi').waitFor({ state: 'detached' })
+  // The row goes before it is told of: then the paper is in the bin.
+  await list.getByText('“Of Ravi” is in the bin for 30 days.').waitFor()
   await his.goto(`${site.origin}/admin?show=binned`)
   await rowOf(list, 'Of Ravi')
     .getByRole('button', { name: /^Restore/ })

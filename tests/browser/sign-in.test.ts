@@ -66,7 +66,8 @@ test('Logout keeps nothing and asks for no password, however long /login takes; 
   await page.getByRole('button', { name: 'Logout' }).click()
   await isOut
   const isRefused = page.waitForResponse((answer) => answer.status() === 401)
-  const search = page.getByRole('searchbox', { name: 'Search the uploaded papers' })
+  // Not by its role: what is still being read may bring the dialog before it is typed in, which hides all else.
+  const search = page.getByLabel('Search the uploaded papers')
   await search.fill('vectors')
   await (await isRefused).finished()
   // What a refusal is answered with is there in the next frame.

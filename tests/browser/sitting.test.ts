@@ -355,7 +355,7 @@ test('a time zone that changes, and a clock that is set by an hour, move the sit
     const now = Date.now.bind(Date)
     Date.now = () => now() + Number(localStorage.getItem('set-by') ?? 0)
   })
-  await begin(page)
+  await Promise.all([page.waitForResponse('**/healthz'), begin(page)])
   const devtools = await page.context().newCDPSession(page)
   const hours = () => page.evaluate(() => new Date(2026, 0, 1).getTimezoneOffset() / 60)
   await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Dubai' })

@@ -25,7 +25,7 @@ import { sendAhead } from '../support/uploads.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** A nightly backup has the lowest priority. */
-const BUSY_MS = 60_000
+const BUSY_MS = 110_000
 const HOUR = 60 * 60 * 1000
 
 type Told = {

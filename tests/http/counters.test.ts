@@ -114,12 +114,17 @@ test('a visitor’s double tap is one view, of each paper, until three seconds h
   const other = await publish(site, admin, { title: 'Tapped as well' })
   const before = await viewsOf()
   const tap = (id: string, mark = markOf(1)) => view(id, { 'X-Visitor-Mark': mark })
-  const taps = await Promise.all([tap(paper.id), tap(paper.id), tap(paper.id)])
-  expect(taps.map(({ status }) => status)).toEqual([200, 200, 200])
-  expect(await viewsOf()).toBe(before + 1)
-  expect((await tap(other.id)).body).toEqual({ views: 1 })
-  expect((await tap(paper.id, markOf(2))).body).toEqual({ views: before + 2 })
-  expect((await tap(paper.id)).body).toEqual({ views: before + 2 })
+  const { id } = paper
+  const taps = await Promise.all([
+    tap(id),
+    tap(other.id),
+    tap(id),
+    tap(id, markOf(2)),
+    tap(other.id),
+    tap(id),
+  ])
+  expect(taps.map(({ status }) => status)).toEqual(taps.map(() => 200))
+  expect([await viewsOf(), await viewsOf(other.id)]).toEqual([before + 2, 1])
   await expect.poll(async () => (await tap(paper.id)).body.views, { timeout: 10_000 }).toBe(before + 3)
 })
 

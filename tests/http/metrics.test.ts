@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
+import { sharedJobs } from '../support/shared-jobs.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
+import { until } from '../support/stored.ts'
 
 const TOKEN = 'a-token-of-the-tests'
 const ROOT = join(import.meta.dirname, '../..')
@@ -68,6 +70,7 @@ test('requests are counted by kind and class of status, the histogram adds up, a
   await site.fetch('/nothing-here')
   await site.fetch('/api/papers')
   await site.fetch('/healthz')
+  await until('no job of another site is left', () => sharedJobs().load().running === 0)
   const samples = await read(site)
   const requests = (kind: string, status: string) =>
     sampleOf(samples, 'thervu_requests_total', { kind, status })

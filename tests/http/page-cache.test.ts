@@ -169,9 +169,9 @@ test('views and visits arrive on cached pages by themselves', async () => {
   await site.fetch(`/api/papers/${paper.id}/views`, { method: 'POST' })
   await site.fetch('/api/visits', { method: 'POST' })
   const viewsOf = async () => (await (await site.fetch('/api/papers?q=counted')).json()).papers[0].views
-  await expect.poll(viewsOf, { timeout: 5_000 }).toBe(1)
+  await expect.poll(viewsOf).toBe(1)
   const contact = async () => (await textOf('/contact')).replaceAll('<!-- -->', '')
-  await expect.poll(contact, { timeout: 5_000 }).toContain('1 visit so far.')
+  await expect.poll(contact).toContain('1 visit so far.')
 })
 
 test('a page is made once, by its known parameters, for everybody who asks; each is logged', async () => {

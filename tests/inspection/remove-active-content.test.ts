@@ -111,10 +111,13 @@ test.each([
 })
 
 test('a worker that is late or breaks leaves the file as it was', async () => {
-  const hasty = createInspector({ deadlineMs: 1 }, sharedJobs())
+  const workerFile = join(folder, 'hangs.mjs')
+  writeFileSync(workerFile, 'export default () => { for (;;); }')
+  const hasty = createInspector({ workerFile, deadlineMs: 300 }, sharedJobs())
   writeFileSync(path, fieldPdf(''))
   expect(await hasty.removeActiveContent(path)).toMatchObject({ reason: 'took-too-long' })
   await hasty.close()
+  rmSync(workerFile)
   expect(readFileSync(path).equals(fieldPdf(''))).toBe(true)
   expect(readdirSync(folder)).toEqual(['upload.pdf'])
 })
