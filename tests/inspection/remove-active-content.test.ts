@@ -110,13 +110,20 @@ test.each([
   expect(readFileSync(path).equals(Buffer.from(bytes))).toBe(true)
 })
 
-test('a worker that is late or breaks leaves the file as it was', async () => {
-  const workerFile = join(folder, 'hangs.mjs')
-  writeFileSync(workerFile, 'export default () => { for (;;); }')
-  const hasty = createInspector({ workerFile, deadlineMs: 300 }, sharedJobs())
+test.each([
+  ['is late', 'for (;;);', 'took-too-long'],
+  ['breaks', 'throw new Error()', 'broken'],
+])('a worker that %s half-way leaves the file as it was', async (_, end, reason) => {
+  const workerFile = join(folder, `${reason}.mjs`)
+  writeFileSync(
+    workerFile,
+    `import { writeFileSync } from 'node:fs'
+    export default ({ to }) => { writeFileSync(to, '%PDF-half'); ${end} }`,
+  )
+  const failing = createInspector({ workerFile, deadlineMs: 300 }, sharedJobs())
   writeFileSync(path, fieldPdf(''))
-  expect(await hasty.removeActiveContent(path)).toMatchObject({ reason: 'took-too-long' })
-  await hasty.close()
+  expect(await failing.removeActiveContent(path)).toMatchObject({ reason })
+  await failing.close()
   rmSync(workerFile)
   expect(readFileSync(path).equals(fieldPdf(''))).toBe(true)
   expect(readdirSync(folder)).toEqual(['upload.pdf'])

@@ -78,13 +78,11 @@ export async function numbersIn(folder: string): Promise<number[]> {
   return (await listBackups(openFolderTarget(folder))).map(({ number }) => number).sort((a, b) => a - b)
 }
 
-/** Every row of every table, those of the search index too; but not when files were looked at, which is noted by itself. */
+/** Every row of every table, those of the search index too. */
 export function allRows(dataDir: string) {
   const sqlite = new DatabaseSync(join(dataDir, 'thervu.db'), { readOnly: true, readBigInts: true })
   try {
-    const tables = sqlite
-      .prepare("select name from sqlite_master where type = 'table' and name <> 'file_checks'")
-      .all()
+    const tables = sqlite.prepare("select name from sqlite_master where type = 'table'").all()
     return Object.fromEntries(
       tables.map(({ name }) => [name, sqlite.prepare(`select * from "${name}"`).all()]),
     )

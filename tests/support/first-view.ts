@@ -48,11 +48,11 @@ export async function measureFirstView(browser: Browser, address: string): Promi
   return { ...view, shift, largestPaint, scriptsOfTap: bytes.js - view.bytes.js }
 }
 
-/** What is in sight for some seconds becomes React's without a sign of its visitor: on a busy machine, within the first view. */
+/** What is in sight for five seconds or more becomes React's by itself: on a busy machine, within the first view. */
 function hydrateNothingByItself() {
   document.addEventListener('readystatechange', () => {
     for (const part of document.querySelectorAll<HTMLElement>('[data-hydrates]'))
-      if (Number(part.dataset.hydrates) > 0) part.removeAttribute('data-hydrates')
+      if (Number(part.dataset.hydrates) >= 5) part.removeAttribute('data-hydrates')
   })
 }
 
