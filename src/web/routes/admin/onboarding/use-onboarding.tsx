@@ -7,6 +7,7 @@ import {
   type Onboarding,
 } from '#domain/onboarding/onboarding-steps.ts'
 import { toastFailure } from '#web/ui/toasts.tsx'
+import { cacheAnswer } from '../client/cache-answer.ts'
 import { callAdmin } from '../client/call-admin.ts'
 import { asCallError, failureOf } from '../client/call-error.ts'
 import { ONBOARDING, ONBOARDING_QUERY } from '../client/onboarding-query.ts'
@@ -19,10 +20,7 @@ export function useOnboarding(isOwner = true) {
   /** False where it could not be said. */
   async function tell(call: () => Promise<Onboarding>): Promise<boolean> {
     try {
-      const told = await call()
-      // One that was read before the call may come after it, and would undo what it says.
-      await cache.cancelQueries({ queryKey: ONBOARDING })
-      cache.setQueryData(ONBOARDING, told)
+      await cacheAnswer(cache, ONBOARDING, await call())
       return true
     } catch (error) {
       toastFailure(asCallError(error).message)

@@ -5,6 +5,7 @@ import type { TurnedPages } from '#domain/page-images/turn-pages.server.ts'
 import { pageName } from '#domain/page-turns/turn.ts'
 import type { AdminPaper } from '#domain/paper/admin-paper.ts'
 import { Fault } from '#web/ui/field.tsx'
+import { cacheAnswer } from '../client/cache-answer.ts'
 import { callAdmin } from '../client/call-admin.ts'
 import { asCallError, failureOf } from '../client/call-error.ts'
 import { LoadFailed } from '../load-failed.tsx'
@@ -54,11 +55,10 @@ function Pages({ id }: { id: string }) {
     setSaid('')
     setBusy(true)
     try {
-      await cache.cancelQueries({ queryKey })
       const turned = await callAdmin((api) =>
         api.papers[':id']['page-turns'].$post({ param: { id }, json: { page } }),
       )
-      cache.setQueryData(queryKey, turned)
+      await cacheAnswer(cache, queryKey, turned)
       setSaid(`${page === null ? 'All pages are' : `Page ${page} is`} turned by a quarter to the right.`)
     } catch (error) {
       const { status, message } = asCallError(error)

@@ -5,6 +5,7 @@ import type { AdminPaper } from '#domain/paper/admin-paper.ts'
 import type { FieldName, FieldTexts } from '#domain/paper/form-fields.ts'
 import type { FormerFile } from '#domain/publishing/former-file.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
+import { cacheAnswer } from '../client/cache-answer.ts'
 import { callAdmin } from '../client/call-admin.ts'
 import { asCallError } from '../client/call-error.ts'
 import {
@@ -140,7 +141,7 @@ export function usePaperForm({ paper, now, actions, onPaper, onClose }: Options)
 
   async function putListBack(from: AdminPaper, entry: number) {
     try {
-      cache.setQueryData(questionsKey(from.id), await putQuestionsBack(from.id, entry))
+      await cacheAnswer(cache, questionsKey(from.id), await putQuestionsBack(from.id, entry))
       toastSuccess('The questions are as they were')
     } catch (error) {
       toastFailure(asCallError(error).message)

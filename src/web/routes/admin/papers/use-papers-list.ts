@@ -9,6 +9,7 @@ import {
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { BACKGROUND_WAIT_LIMIT } from '#domain/files/upload-limits.ts'
 import type { AdminPaper } from '#domain/paper/admin-paper.ts'
+import { cacheAnswer } from '../client/cache-answer.ts'
 import { type Api, type BodyOf, callAdmin } from '../client/call-admin.ts'
 import { failureOf, toastError } from '../client/call-error.ts'
 import { askFor, type Go, type ListQuery, queryOf } from './list-query.ts'
@@ -151,11 +152,7 @@ export function useRenderJobs() {
           ? jobs.$post({ query: { of } })
           : jobs[':id'].$post({ param: { id }, query: { of } })
       }),
-    onSuccess: async (jobs) => {
-      // What was read meanwhile says what was there before.
-      await cache.cancelQueries({ queryKey: RENDER_JOBS })
-      cache.setQueryData(RENDER_JOBS, jobs)
-    },
+    onSuccess: (jobs) => cacheAnswer(cache, RENDER_JOBS, jobs),
   })
   return { jobs, retry }
 }

@@ -5,6 +5,7 @@ import { PLAN_IDS, type PlanId, type Prices, priceLabel } from '#domain/pricing/
 import { parseRupees } from '#domain/pricing/typed-price.ts'
 import { publicApi } from '#web/routes/visitor/counting/public-client.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
+import { cacheAnswer } from '../client/cache-answer.ts'
 import { callAdmin } from '../client/call-admin.ts'
 import { asCallError } from '../client/call-error.ts'
 import { JOURNAL } from '../journal/use-journal.ts'
@@ -99,8 +100,7 @@ export function usePrices() {
     const outcome = await send({ ...wanted, was })
     const present = 'prices' in outcome ? outcome.prices : 'conflict' in outcome ? outcome.conflict : null
     if (present) {
-      await cache.cancelQueries({ queryKey: PRICES })
-      cache.setQueryData(PRICES, present)
+      await cacheAnswer(cache, PRICES, present)
       void cache.invalidateQueries({ queryKey: JOURNAL })
     }
     flushSync(() => setSaving(null))

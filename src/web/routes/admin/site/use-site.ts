@@ -10,6 +10,7 @@ import { withoutEmptyTranslations } from '#domain/centre/translations/translated
 import { changedFields, type Json, mergeDocuments } from '#domain/centre/versions/document-fields.ts'
 import { isWronglyMarkedSample } from '#domain/onboarding/sample-values.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
+import { cacheAnswer } from '../client/cache-answer.ts'
 import { callAdmin } from '../client/call-admin.ts'
 import { asCallError, failureOf } from '../client/call-error.ts'
 import { JOURNAL } from '../journal/use-journal.ts'
@@ -147,8 +148,7 @@ export function useSite() {
     try {
       const json = { basedOn: localDraft.version, note: localDraft.note, centre: typed }
       const answer = await callAdmin((api) => api.site.$put({ json }))
-      await cache.cancelQueries({ queryKey: SITE })
-      cache.setQueryData(SITE, { ...answer, locked: null })
+      await cacheAnswer(cache, SITE, { ...answer, locked: null })
       discard()
       toastSuccess('Published: the whole site says so now')
       for (const queryKey of [SITE_HISTORY, JOURNAL]) void cache.invalidateQueries({ queryKey })
@@ -159,7 +159,7 @@ export function useSite() {
       toastFailure('Not published')
       if (status === 409 && told.current) {
         const current = told.current as Published
-        cache.setQueryData(SITE, { ...current, locked: null })
+        await cacheAnswer(cache, SITE, { ...current, locked: null })
         setNote(`Not published yet: ${whoPublished(current.author)}. Look at it, then publish again.`)
       } else if (status === 422 && told.fields) {
         setFaults(told.fields as Faults)
