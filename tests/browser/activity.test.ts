@@ -1,15 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import { daysBefore, lastDays } from '#domain/activity/activity.ts'
-import { indiaDay } from '#domain/time/india-time.ts'
 import { browser, page, site, visitAdmin } from '../support/admin-session.ts'
 import { axeFaultsIn } from '../support/axe.ts'
 import { openPage } from '../support/chromium.ts'
+import { clock, today } from '../support/noon-clock.ts'
 import { fillSignIn, openSignedIn } from '../support/sign-in-page.ts'
 import { publish } from '../support/site.ts'
 
-const today = indiaDay(new Date())
-
-visitAdmin()
+visitAdmin({ parts: () => ({ clock }) })
 /** Twenty days of views and visits: 10 a day, 20 a day in the last week, 1,234 views ten days ago. */
 beforeAll(async () => {
   const admin = await site.signIn()

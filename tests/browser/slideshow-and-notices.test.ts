@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { publishCentre } from '#domain/centre/versions/publish-centre.server.ts'
-import { daysFrom, indiaDay } from '#domain/time/india-time.ts'
+import { daysFrom } from '#domain/time/india-time.ts'
 import { site as centre } from '#site'
 import { browser, page, site, visitAdmin } from '../support/admin-session.ts'
 import { hydratePage, openMovingPage, openPage } from '../support/chromium.ts'
+import { clock, today } from '../support/noon-clock.ts'
 import { openSignedIn } from '../support/sign-in-page.ts'
 
-visitAdmin()
+visitAdmin({ parts: () => ({ clock }) })
 beforeEach(async () => {
   await site.app.db.deleteFrom('centreVersions').execute()
 })
 
 const TITLES = centre.slideshow.slides.map(({ title }) => title)
 const ACTION = centre.slideshow.slides[0]?.action as string
-const today = indiaDay(new Date())
 
 const box = (on: Page) => on.getByRole('dialog', { name: 'General instructions' })
 const shown = (on: Page) => box(on).getByRole('heading').filter({ visible: true })
@@ -226,11 +226,20 @@ test('exam dates are kept in a month, by keys: a day begins an exam, its sentenc
   await openSignedIn(page, site.origin, '/admin/site?group=exams')
   const name = '📚 அரையாண்டுத் தேர்வு'
   const month = page.getByRole('table')
+  const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset.day)
+  const first = `${today.slice(0, 8)}01`
+  // Not by Tab, as screen readers do.
+  await month.locator(`[data-day="${first}"]`).focus()
+  await page.keyboard.press('ArrowDown')
+  expect(await focused()).toBe(daysFrom(first, 7))
+  await month.locator(`[data-day="${daysFrom(first, 6)}"]`).focus()
+  await page.keyboard.press('ArrowRight')
+  expect(await focused()).toBe(daysFrom(first, 7))
   await month.locator(`[data-day="${today}"]`).focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowDown')
   const day = daysFrom(today, 8)
-  expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.day)).toBe(day)
+  expect(await focused()).toBe(day)
   await page.keyboard.press('Enter')
   const field = page.getByLabel('Name of the exam')
   await expect.poll(() => field.evaluate((each) => each === document.activeElement)).toBe(true)

@@ -121,7 +121,6 @@ function putStrays(folder: string, names: string[]) {
   }
 }
 
-const clockAt = (ms: number) => ({ ...site.app.clock, now: () => new Date(Date.now() + ms) })
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
@@ -137,14 +136,16 @@ test('the sweep moves aside what no row names and is old enough, and nothing els
   const foreign = ['README', '12th-cbse/notes.txt', '12th-cbse/.hidden.pdf']
   putStrays(folder, [...strays, ...foreign, '.abcdefghijkmnpqr'])
   const before = filesIn(folder)
-  const sweepAt = (ms: number) => sweepFiles({ ...site.app, clock: clockAt(ms) }, { age: HOUR })
+  const began = Date.now()
+  const sweepAt = (ms: number) =>
+    sweepFiles({ ...site.app, clock: { ...site.app.clock, now: () => new Date(began + ms) } }, { age: HOUR })
   expect(await sweepAt(HOUR - 100_000)).toMatchObject({ moved: 0, refused: false })
   expect(filesIn(folder)).toEqual(before)
   expect(await sweepAt(HOUR + 100_000)).toMatchObject({ moved: 3, refused: false })
   const kept = [...foreign, ...others, paper.link.slice(7), String(paper.thumbnail).slice(7)].sort()
   expect(filesIn(folder)).toEqual(kept)
   expect((await site.fetch(paper.link)).status).toBe(200)
-  const day = new Date(Date.now() + HOUR + 100_000).toISOString().slice(0, 10)
+  const day = new Date(began + HOUR + 100_000).toISOString().slice(0, 10)
   const removed = join(site.dataDir, 'removed')
   expect(filesIn(removed)).toEqual(strays.map((name) => `${day}/${name}`).sort())
   for (const name of strays) expect(readFileSync(join(removed, day, name), 'utf8')).toBe(`bytes of ${name}`)

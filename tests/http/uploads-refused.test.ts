@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { currentYear } from '#domain/time/india-time.ts'
 import { publishAhead } from '../support/inbox.ts'
 import { javaScriptPdf, noPagesPdf, passwordPdf, plainPdf } from '../support/made-pdfs.ts'
 import { FIELDS, openSite, publish, type SignedIn, type Site, uploadBody } from '../support/site.ts'
@@ -91,7 +92,7 @@ describe('files', () => {
 })
 
 describe('fields', () => {
-  const nextYear = String(new Date().getUTCFullYear() + 1)
+  const nextYear = String(currentYear(new Date()) + 1)
   test.each(
     [
       ['title', 'A'.repeat(2000), 'invalid-field'],

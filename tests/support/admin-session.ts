@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { openBrowser, openPage } from './chromium.ts'
-import { openSite, type SignedIn, type Site } from './site.ts'
+import { openSite, type SignedIn, type Site, type SiteOptions } from './site.ts'
 
 /** What the tests of a file share: a site and a browser; for each test the administrator signed in, and a page. */
 export let site: Site
@@ -13,9 +13,9 @@ export let page: Page & { errors: string[] }
  * Opens a site of its own before the tests of a file. Before each of them the administrator is signed in for calls, and
  * a page of somebody who is not is opened: it comes to the admin area by `openSignedIn` and its like.
  */
-export function visitAdmin() {
+export function visitAdmin(options: SiteOptions = {}) {
   beforeAll(async () => {
-    ;[site, browser] = await Promise.all([openSite(), openBrowser()])
+    ;[site, browser] = await Promise.all([openSite(options), openBrowser()])
   })
   afterAll(async () => {
     await browser?.close()

@@ -41,7 +41,7 @@ export type Site = RunningSite & {
   end(options?: { keepData?: boolean }): Promise<void>
 }
 
-type SiteOptions = {
+export type SiteOptions = {
   env?: Record<string, string>
   dataDir?: string
   http?: Partial<HttpOptions>

@@ -24,7 +24,7 @@ function ExamMonth({ exams, today, onOpen }: ExamMonthProps) {
   const grid = useRef<HTMLTableElement>(null)
   const isByKey = useRef(false)
   useEffect(() => {
-    if (isByKey.current) grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
+    if (isByKey.current) focusDay(grid.current, day)
     isByKey.current = false
   }, [day])
 
@@ -41,9 +41,11 @@ function ExamMonth({ exams, today, onOpen }: ExamMonthProps) {
         ref={grid}
         aria-labelledby="exam-month"
         onKeyDown={(event) => {
-          const next = dayAfterKey(day, event.key)
+          // Not only the day that Tab leads to: a screen reader may have gone to another.
+          const next = dayAfterKey((event.target as HTMLElement).dataset.day ?? day, event.key)
           if (!next) return
           event.preventDefault()
+          if (next === day) return focusDay(grid.current, day)
           isByKey.current = true
           setDay(next)
         }}
@@ -87,6 +89,10 @@ function ExamMonth({ exams, today, onOpen }: ExamMonthProps) {
       </table>
     </div>
   )
+}
+
+function focusDay(grid: HTMLElement | null, day: string) {
+  grid?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
 }
 
 function nameOf(day: string, exams: ExamDates[]) {
