@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { admin, page, site, visitAdmin } from '../support/admin-session.ts'
 import { axeFaultsIn } from '../support/axe.ts'
+import { clock } from '../support/noon-clock.ts'
 import { paperClient } from '../support/paper-client.ts'
 import { fillSignIn, openSignedIn } from '../support/sign-in-page.ts'
 import { publish } from '../support/site.ts'
 
-visitAdmin()
+visitAdmin({ parts: () => ({ clock }) })
 
 const main = () => page.locator('main')
 const lines = () => main().locator('.journal-lines > li')

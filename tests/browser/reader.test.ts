@@ -88,6 +88,8 @@ test('a phone asks for small pictures, those of other pages after that of page 1
   expect(page.errors.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
 
   await page.unroute('**/1-720.webp')
+  // What this page asks for while another one comes is not the other's.
+  await page.goto('about:blank')
   asked.length = 0
   await page.goto(site.origin + paperPath(eight))
   await hydratePage(page)

@@ -12,6 +12,7 @@ import { hydratePage, openBrowser, openPage, pressInPlace } from '../support/chr
 import { openLine } from '../support/cut-line.ts'
 import { film } from '../support/film.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
+import { setToNoon } from '../support/noon-clock.ts'
 import { paperClient } from '../support/paper-client.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { untilRendered } from '../support/until-rendered.ts'
@@ -426,6 +427,7 @@ test('a browser that refuses its storage says so, on the paper and on the page o
 
 test('a paper that is saved is sat, marked and done again offline', async () => {
   const page = await open(paperPath(paperAt(1)))
+  await setToNoon(page)
   await savePapers(page)
   await isSaved(page)
   line.refuse()

@@ -8,6 +8,7 @@ import { axeFaultsIn } from '../support/axe.ts'
 import { hydratePage, openBrowser, openPage } from '../support/chromium.ts'
 import { linesPdf, plainPdf } from '../support/made-pdfs.ts'
 import { addQuestions } from '../support/made-questions.ts'
+import { setToNoon } from '../support/noon-clock.ts'
 import { paperClient } from '../support/paper-client.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { until } from '../support/stored.ts'
@@ -121,6 +122,7 @@ test('a paper is sat in two taps, survives a reload, and the pen is put down', a
 
 test('a sitting is marked by a key and by hand, and what went wrong is done again in My practice', async () => {
   const page = await openPhone()
+  await setToNoon(page)
   await begin(page)
   await choice(page, 'B').check()
   await button(page, 'Next question').click()
@@ -201,6 +203,7 @@ test('an answer opens alone: asked once while the clock runs, at its question wh
     return answers.length === 2 && answers[0].picture !== null
   })
   const page = await openPhone()
+  await setToNoon(page)
   const cut = (number: number, said: string) =>
     page.getByRole('img', { name: `Answer to question ${number}. ${said}` })
   const cover = page.locator('summary', { hasText: 'Show the answer' })
@@ -290,6 +293,7 @@ test('in another language a sitting stays in it to the end; where the code of My
 
 test('practice goes to another phone in a file; a damaged or newer one changes nothing; all is erased at once', async () => {
   const page = await openPhone()
+  await setToNoon(page)
   await begin(page)
   await button(page, 'Finish').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
@@ -303,6 +307,7 @@ test('practice goes to another phone in a file; a damaged or newer one changes n
   const whole = readFileSync(await download.path(), 'utf8')
 
   const other = await openPhone()
+  await setToNoon(other)
   await other.goto(`${site.origin}/practice/mine`)
   await other.getByText('Nothing yet.').waitFor()
   const give = async (text: string) =>
@@ -399,6 +404,7 @@ const REFUSALS = {
 
 test('a full or blocked storage is said, the sitting goes on while the page is open, and a reload says that it is lost', async () => {
   const full = await openPhone()
+  await setToNoon(full)
   await full.addInitScript(REFUSALS.full)
   await begin(full)
   await full.getByText('This phone stores nothing more').waitFor()
@@ -408,6 +414,7 @@ test('a full or blocked storage is said, the sitting goes on while the page is o
   await full.getByText('This phone no longer has this sitting').waitFor()
 
   const page = await openPhone()
+  await setToNoon(page)
   await page.addInitScript(REFUSALS.blocked)
   await begin(page)
   await page.getByText('This phone stores nothing more').waitFor()

@@ -3,6 +3,7 @@ import type { Paper } from '#domain/paper/paper.ts'
 import { openPage } from './chromium.ts'
 import { plainPdf } from './made-pdfs.ts'
 import { addQuestions, type MadeQuestion } from './made-questions.ts'
+import { setToNoon } from './noon-clock.ts'
 import { noteRendered, renderPages } from './rendered-pages.ts'
 import { publish, type SignedIn, type Site } from './site.ts'
 import { addTexts } from './texts.ts'
@@ -36,8 +37,10 @@ export async function addSatPaper(
   return paper
 }
 
+/** On which no day ends while a test runs. */
 export async function openPhone(browser: Browser): Promise<Phone> {
   const page = await openPage(browser, { viewport: { width: 360, height: 740 } })
+  await setToNoon(page)
   await renderPages(page)
   return page
 }
