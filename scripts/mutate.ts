@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { createRandom } from '#tests/support/random.ts'
 import { environmentOf } from './environment.mjs'
 import { namedAfter } from './support/changed-tests.ts'
@@ -20,13 +20,14 @@ import { importersOf, readImports } from './support/import-graph.ts'
 /**
  * `npm run mutate [-- COUNT [SEED [LAST]]]`: how well the tests see. Puts COUNT faults, one at a time, into copies of the
  * files of the domain and of the search, chosen by SEED, and runs the tests that could notice them: the `rules` that import
- * the file, then the `parts`, other tests that import it without a site; for what is left those over HTTP that import it
- * or bear its `name` or its folder's; then `all` others over HTTP. LAST, such as `parts`, says after which to stop.
+ * the file; for what is left those over HTTP that import it or bear its `name` or its folder's, which notice most; then the
+ * `parts`, slower tests that import it without a site; then `all` others over HTTP. LAST, such as `name`, says after which
+ * to stop.
  */
 const ROOT = join(import.meta.dirname, '..')
 const [count = '120', seed = '1', last = 'all'] = process.argv.slice(2)
 /** More than the tests take on a busy machine: a fault that never ends is noticed. */
-const LIMIT_MS = { rules: 60_000, parts: 600_000, name: 600_000, all: 1_800_000 }
+const LIMIT_MS = { rules: 60_000, name: 600_000, parts: 600_000, all: 1_800_000 }
 type By = keyof typeof LIMIT_MS
 const STEPS = Object.keys(LIMIT_MS) as By[]
 const ends = STEPS.indexOf(last as By) + 1
@@ -164,7 +165,8 @@ async function isNoticed(group: Chosen[], by: By): Promise<boolean> {
 function testsOf(file: string) {
   const reached = importersOf(imports, [file], doors)
   const rest = tests.filter((test) => HTTP.test(test))
-  const named = [...new Set([...rest.filter((test) => reached.has(test)), ...namedAfter(file, rest)])]
+  const byName = [file, dirname(file)].flatMap((path) => namedAfter(path, rest))
+  const named = [...new Set([...rest.filter((test) => reached.has(test)), ...byName])]
   return {
     rules: tests.filter((test) => reached.has(test) && !PARTS.test(test) && !HTTP.test(test)),
     parts: tests.filter((test) => reached.has(test) && PARTS.test(test)),
