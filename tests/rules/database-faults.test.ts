@@ -2,7 +2,9 @@ import type { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
 import { retryConflicts } from '#database/postgres/open-postgres.ts'
 import { isConflict, isConnectionLost, markFault } from '#database/postgres/session-locks.ts'
+import type { Database } from '#database/schema.ts'
 import { markFault as markSqliteFault } from '#database/sqlite/mark-fault.ts'
+import { retryStale, StaleRead } from '#domain/retry-stale.ts'
 
 const describeOf = (mark: (error: unknown) => void, error: object) => {
   mark(error)
@@ -60,4 +62,27 @@ test.each([
     .execute(async () => 'done')
     .catch((error) => error.code)
   expect(`${said} after ${tries}`).toBe(outcome)
+})
+
+test('what another connection has changed since it was read is tried five times, another fault once', async () => {
+  const db = { transaction: () => ({ execute: (run: () => unknown) => run() }) } as unknown as Database
+  for (const [fault, most] of [
+    [new StaleRead(), 5],
+    [new Error('the disk is full'), 1],
+  ] as const) {
+    let tries = 0
+    const failing = retryStale(db, async () => {
+      tries += 1
+      throw fault
+    })
+    await expect(failing).rejects.toBe(fault)
+    expect(tries).toBe(most)
+  }
+  let tries = 0
+  const second = async () => {
+    tries += 1
+    if (tries < 2) throw new StaleRead()
+    return 'saved'
+  }
+  expect(await retryStale(db, second)).toBe('saved')
 })

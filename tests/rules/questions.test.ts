@@ -170,6 +170,26 @@ test('numbers that begin again in each section, and those of two parts, are read
   ])
 })
 
+test('without a dot a number counts at the edge of the one before it, which on a page is nearer than from page to page', () => {
+  expect(
+    numbersOf(
+      paper(
+        `70 1 Which of these numbers is a prime, and which of them is an even number as well?
+         70 2 Find x.
+         120 3 | 200 Prove that the tangents are equal.`,
+      ),
+    ),
+  ).toEqual(['1', '2'])
+  expect(
+    numbersOf(
+      paper(
+        '70 1 | 170 Which of these numbers is a prime?\n70 2 | 170 Find the radius of the circle.',
+        '120 3 | 220 Prove that the tangents are equal.',
+      ),
+    ),
+  ).toEqual(['1', '2', '3'])
+})
+
 test('two columns are read one after the other', () => {
   const column = (left: number, first: number) =>
     [0, 1, 2, 3, 4, 5].map((row) =>

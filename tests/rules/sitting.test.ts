@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PublishedPaper } from '#domain/paper/paper.ts'
 import { optionsIn } from '#domain/questions/question-parts.ts'
+import { isProfile } from '#domain/sitting/profile.ts'
 import {
   answerOf,
   beginSitting,
@@ -159,6 +160,16 @@ test('what is stored is read again as it was, and what another version wrote is 
     { ...stored, paper: {} },
   ])
     expect(isSitting(wrong)).toBe(false)
+})
+
+test('what is stored of who practises is one with a plain id and a name', () => {
+  const stored = [
+    { id: '', name: '' },
+    { id: 'k3', name: 'Kavin' },
+    { id: '../k3', name: 'Kavin' },
+  ]
+  const wrong = [...stored.slice(2), { id: 3, name: 'Kavin' }, { id: 'k3' }, { name: 'Kavin' }, null, 'k3']
+  expect([...stored, ...wrong].map(isProfile)).toEqual([true, true, ...Array(7).fill(false)])
 })
 
 test('four options in their marks are a multiple choice; parts of a long question are none', () => {

@@ -6,6 +6,7 @@ test('the time of a paper is found as boards and exams print it', () => {
     ['Time allowed : 3 hours\nMaximum Marks : 80', 180],
     ['Time : 3 Hours', 180],
     ['TIME ALLOWED: THREE HOURS', 180],
+    ['TIME: TWO HOURS', 120],
     ['Time: 1½ hours', 90],
     ['Time : 2 1/2 Hrs.', 150],
     ['Time Allowed : 1.30 Hours', 90],

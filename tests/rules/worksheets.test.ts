@@ -114,6 +114,12 @@ test('nothing is laid out beyond a sheet or over something else, whatever its si
     }
 })
 
+test('the space for an answer is at most half a sheet', () => {
+  const { placed } = layOut([question({ space: 5_000 })], { ...form, heading: 0 })
+  const space = placed.find(({ kind }) => kind === 'space')
+  expect(space).toMatchObject({ height: (SHEETS.a4.height - 84) / 2 })
+})
+
 test('two columns are even above what goes over both', () => {
   const narrow = Array.from({ length: 4 }, () =>
     question({ parts: [{ width: 180, height: 60 }], hangs: 0, letters: 9 }),

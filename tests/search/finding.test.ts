@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import type { App } from '#domain/app.ts'
+import { learntSeries } from '#domain/inbox/first-pages.server.ts'
 import type { PaperFilter } from '#domain/paper/filters.ts'
 import { serialOf } from '#domain/paper/paper.ts'
 import { didYouMean } from '#domain/search/finding/did-you-mean.server.ts'
 import { findPapers, findPositions } from '#domain/search/finding/find.server.ts'
 import { insideTerms } from '#domain/search/finding/find-inside.server.ts'
+import { foundFacets } from '#domain/search/finding/found-facets.server.ts'
 import { rankPapers } from '#domain/search/finding/rank.server.ts'
 import { suggest } from '#domain/search/finding/suggest.server.ts'
 import type { Term } from '#domain/search/understanding/query.ts'
@@ -111,6 +113,15 @@ test('a set code finds its own papers, by title or page, then its series, then i
   expect(await rank('65/2/2')).toMatchObject({ serials: [5, 4, 3, 2], closeFrom: 2, insideFrom: 4 })
 })
 
+test('the words of a numbered set count only in a row', async () => {
+  const { rank } = await searchOf([
+    paper('Circles, set 1, paper 2'),
+    paper('Circles, set 2'),
+    paper('2 circles of a set'),
+  ])
+  expect(await rank('circles set 2 ')).toMatchObject({ serials: [2], closeFrom: 1 })
+})
+
 test('of the sets of an exam one is listed, in the place of the best', async () => {
   const { rank } = await searchOf([
     paper('Circles', 2024, { variant: 'Set 2' }),
@@ -131,6 +142,20 @@ test('many pages of one paper hide no other paper', async () => {
     paper('New', 2024, { pages }),
   ])
   expect(await rank('isotopes')).toMatchObject({ serials: [2, 1], more: false })
+})
+
+test('of many papers with many pages of a school term none is left out', async () => {
+  const pages = Array.from({ length: 6 }, () => 'isotopes')
+  const { rank } = await searchOf(Array.from({ length: 30 }, (_, at) => paper('Other', 1994 + at, { pages })))
+  expect((await rank('isotopes')).serials).toHaveLength(30)
+})
+
+test('school terms that are together on a page count so in the other language too', async () => {
+  const { rank } = await searchOf([
+    paper('Old', 2010, { ...physics, pages: ['ஒளிவிலகல் மின்சாரம்'] }),
+    paper('New', 2024, { ...physics, pages: [`electricity ${'of the town '.repeat(9)} refraction`] }),
+  ])
+  expect(await rank('refraction electricity')).toMatchObject({ serials: [1, 2] })
 })
 
 test('words that are together on no page are a poor find', async () => {
@@ -251,6 +276,23 @@ test('each value of a facet is counted without the filter of its own facet', asy
   // With the named subject's own papers, those of others that name it in their titles.
   const named = await find('physics ')
   expect(named.facets.year.map(({ papers }) => papers)).toEqual([1, 2, 1])
+})
+
+test('values beyond the newest papers are each looked up: by the words as typed, and what is close where these find nothing', async () => {
+  const { app } = await searchOf([
+    paper('திசையன்', 2018),
+    ...[2020, 2019].flatMap((year) => [paper('Vectors', year), paper('திசையன்', year)]),
+    ...[2024, 2023].map((year) => paper('Vectors', year)),
+  ])
+  const newest: App['search']['tally'] = async (db, question, facets) =>
+    await app.search.tally(db, question, facets, 2)
+  const cut = { ...app, search: { ...app.search, tally: newest } }
+  const { terms } = await understandSearch(app, 'vectors ', {})
+  const ranking = await rankPapers(cut, terms, {}, { most: 2 })
+  expect((await foundFacets(cut, terms, {}, ranking)).year).toEqual([
+    ...[2024, 2023, 2020, 2019].map((year) => ({ value: String(year), papers: 1, more: true })),
+    { value: '2018', papers: 1 },
+  ])
 })
 
 test('papers of other subjects count in every facet but that of the subject', async () => {
@@ -467,4 +509,16 @@ test('the class that a visitor said goes first, those of its medium before the o
   }
   // What the filter leaves nothing of changes nothing: the centre's own state goes first as without it.
   expect(await years('', { type: 'state', first: '10.cbse.' })).toEqual(await years('', { type: 'state' }))
+})
+
+test('the fifty newest papers of a series tell its year, and the class where it is one', async () => {
+  const pages = ['Series QXZ/1 SET-4\nCandidates must write the Code on the title page.']
+  const { app } = await searchOf([
+    paper('Old', 2010, { pages }),
+    ...Array.from({ length: 50 }, () => paper('New', 2024, { pages })),
+  ])
+  const learnt = { letters: 'QXZ', year: 2024, grade: '12', isProven: true }
+  expect(await learntSeries(app, 'Series QXZ/2')).toEqual(learnt)
+  await addPaper(app, paper('Of class 10', 2024, { grade: '10', pages }))
+  expect(await learntSeries(app, 'Series QXZ/2')).toEqual({ ...learnt, grade: undefined })
 })

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import type { App } from '#domain/app.ts'
-import { MONTHS, POSITIONS_PER_MONTH } from '#domain/paper/paper.ts'
+import type { Facts } from '#domain/paper/facts.ts'
+import type { PaperFilter } from '#domain/paper/filters.ts'
+import { MONTHS, POSITIONS_PER_MONTH, SCHOOL_GRADES, SUBJECTS } from '#domain/paper/paper.ts'
 import { repairIndex, tidyIndex } from '#domain/search/indexing/reindex.server.ts'
+import { filterTokens, tokensOf } from '#server/adapters/search/index-tokens.ts'
 import { firstRow, positionAt, rowAfter, rowsOf } from '#server/adapters/search/row-numbers.ts'
 
 const paperOf = (year: number, month: number, serial: number) =>
@@ -29,6 +32,25 @@ test('a row tells which paper it is of, wherever it is among the paper’s own',
   const paper = paperOf(2024, 12, 44)
   for (const row of [firstRow(paper), rowAfter(paper) - 1]) expect(positionAt(row)).toBe(paper)
   expect(positionAt(rowAfter(paper))).toBe(paper + 1)
+})
+
+test('the tokens of a filter are those of papers that it holds, and of no others', () => {
+  const filters: PaperFilter[] = [
+    ...SCHOOL_GRADES.map((grade) => ({ grade })),
+    ...SUBJECTS.map((subject) => ({ subject })),
+    ...MONTHS.map((month) => ({ month })),
+    ...(['cbse', 'state', 'jee', 'neet', 'tnpsc'] as const).map((type) => ({ type })),
+    { answered: true },
+  ]
+  for (const grade of SCHOOL_GRADES)
+    for (const [at, month] of MONTHS.entries()) {
+      const own = { grade, subject: 'Mathematics', month, type: 'cbse' } as const
+      const tokens = tokensOf({ ...own, month: at + 1, answered: 0 } as unknown as Facts).split(' ')
+      const held = filters.filter((filter) =>
+        filterTokens(filter, false).every((ways) => ways.some((way) => tokens.includes(way))),
+      )
+      expect(held).toEqual(Object.entries(own).map(([name, value]) => ({ [name]: value })))
+    }
 })
 
 const SECOND = 1000

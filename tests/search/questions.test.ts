@@ -120,6 +120,12 @@ test('words narrow as in a search for papers, and what is left is looked for in 
   expect((await find('', { page: 2, size: 3 })).questions).toHaveLength(1)
 })
 
+test('of hundreds of questions all pages are counted', async () => {
+  const questions = Array.from({ length: 300 }, (_, at) => `Prove theorem ${at}.`)
+  const { find } = await searchOf([2021, 2022].map((year) => ['Ten', questions, { year }]))
+  expect(await find('', { page: 1, size: 10 })).toMatchObject({ total: 600, pages: 60 })
+})
+
 test('words of a paper’s title find its questions where no question has them, and an exam that is named before any', async () => {
   const { found, find } = await searchOf([
     [

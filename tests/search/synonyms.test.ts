@@ -78,4 +78,7 @@ test('what is in the file goes before what the site knows, and adds to it', () =
   expect(understandQuery('kanitham', own).parts).toMatchObject([{ value: 'Mathematics' }])
   expect(understandQuery('phy', own)).toMatchObject({ parts: [], terms: [{ typed: 'phy' }] })
   expect(understandQuery('physics', own).parts).toMatchObject([{ value: 'Physics' }])
+  const ways = readSynonyms('[Words]\nsums: mathematics\n').meanings.get('maths')?.ways.flat()
+  expect(ways).toContain('maths')
+  expect(ways).not.toContain('mathematics')
 })

@@ -131,6 +131,7 @@ test('a correction is marked, a spelling of Tamil is none', () => {
   const corrected = (text: string) => understandQuery(text, vocabulary).parts.map((part) => part.corrected)
   expect(corrected('phisics kanidham 10th')).toEqual([undefined])
   expect(corrected('phisics')).toEqual([true])
+  expect(corrected('agust')).toEqual([true])
   expect(corrected('kanidham')).toEqual([undefined])
 })
 
