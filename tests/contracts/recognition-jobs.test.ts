@@ -10,8 +10,10 @@ import { askForFound } from '#domain/page-text/reading.server.ts'
 import {
   listUnread,
   notePage,
+  type RecognitionTable,
   readFailedAgain,
   readingPace,
+  recogniseNext,
 } from '#domain/recognition/recognise-next.server.ts'
 import type { RecognisedPage, Recogniser } from '#domain/recognition/recogniser.ts'
 import { endWaiting, failTry, selectFiles, selectPages, type Wave } from '#domain/recognition/store.server.ts'
@@ -119,6 +121,40 @@ describe(`the queue of pages to be recognised in ${ENGINE}`, () => {
     await readFailedAgain(app, paper.id)
     expect(await listUnread(app)).toEqual([])
     expect(await isWaiting(0)).toBe(true)
+  })
+
+  test('a page that breaks what reads it is tried again after one minute and after ten, and its fault is listed', async () => {
+    await queue(key(15), [1])
+    let [now, tries] = [NOW, 0]
+    const reader = {
+      ...app,
+      clock: { ...app.clock, now: () => now },
+      files: { ...app.files, open: async () => new Response('a file').body },
+      recogniser: {
+        ...app.recogniser,
+        async recognisePage() {
+          tries += 1
+          return 'broken' as const
+        },
+      },
+    }
+    const table: RecognitionTable = {
+      lend: async (_bytes, use) => await use('a file'),
+      untilQuiet: async () => {},
+      stop: new AbortController().signal,
+      isStale: () => false,
+      firstAt: 0,
+    }
+    const triesAt = []
+    for (const ms of [0, 59_999, 60_000, 659_999, 660_000, 9_000_000]) {
+      now = later(ms)
+      await recogniseNext(reader, table)
+      triesAt.push(tries)
+    }
+    expect(triesAt).toEqual([1, 1, 2, 2, 3, 3])
+    expect(await listUnread(app)).toMatchObject([
+      { pages: [1], fault: 'The page broke what reads it, twice.' },
+    ])
   })
 
   test('what was recognised in the inbox is taken for page 1, whether it is rendered before or after, and not read again', async () => {

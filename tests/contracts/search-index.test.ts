@@ -701,6 +701,9 @@ describe(`the search index of ${ENGINE}`, () => {
     /** As among more than a hundred. */
     const yearsOfMany = async (...hits: ReturnType<typeof hit>[]) =>
       (await years(...Array.from({ length: 101 }, () => hits).flat())).slice(0, hits.length)
+    /** The cached list's own, which is another object once it was read again. */
+    const cached = async (one: ReturnType<typeof hit>) =>
+      (await index.repeated(base.readDb, Array(101).fill(one)))[0]
     // Another set of the same exam is no repeat.
     await ask(set, [bagOf(5, 'three times'), 3])
     expect([await askedIn(hit(one, 2, 3)), await mostAsked()]).toEqual([[[]], []])
@@ -725,6 +728,9 @@ describe(`the search index of ${ENGINE}`, () => {
     expect(await mostAsked(({ position }) => position < later.position)).toEqual([[2, 1]])
     expect(await mostAsked(() => false)).toEqual([])
     expect(await years(hit(one, 2, 3), hit(one, 1), hit(later, 2))).toEqual([2, null, 2])
+    const listed = await cached(hit(later, 2))
+    await ask(last, ['A square'])
+    expect(await cached(hit(later, 2)), 'a question without repeats makes no list again').toBe(listed)
     await ask(last, [`${bagOf(5, 'twice')}\nOR\nDraw a circle around each of the words that the poet wrote.`])
     expect((await askedIn(hit(one, 2, 3))).flat()).toHaveLength(3)
     expect(await years(hit(set, 1, 3), hit(last, 1))).toEqual([3, 3])

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Recogniser } from '#domain/recognition/recogniser.ts'
 import { reindexPapers } from '#domain/search/indexing/reindex.server.ts'
 import { expectInbox } from '../support/inbox.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
@@ -9,11 +10,8 @@ import { expectWhole, filesIn, rowsOf } from '../support/stored.ts'
 import { addTexts } from '../support/texts.ts'
 import { newUploadId, sendAhead, sendAndUse } from '../support/uploads.ts'
 
-const PAPER = plainPdf({
-  text: ['CBSE Class 12', 'Physics', 'All questions are compulsory and carry the marks in the margin'].join(
-    ') Tj 0 -40 Td (',
-  ),
-})
+const LINES = ['CBSE Class 12', 'Physics', 'All questions are compulsory and carry the marks in the margin']
+const PAPER = plainPdf({ text: LINES.join(') Tj 0 -40 Td (') })
 
 let site: Site
 let admin: SignedIn
@@ -72,6 +70,30 @@ test('what is no PDF, nothing at all, and whoever is not signed in are refused, 
     expect([none.status, (await none.json()).code]).toEqual([422, 'empty'])
     expect((await render(plainPdf(), { Origin: site.origin })).status).toBe(401)
   }
+})
+
+test('a scan says what its name does until its page is to be recognised, and then what is read there', async () => {
+  const read = LINES.join('\n')
+  const recogniser: Recogniser = {
+    isOn: async () => true,
+    check: async () => ['eng'],
+    recognisePage: async () => ({ text: read, sureText: read, lines: [], confidence: 90 }),
+    close: async () => {},
+  }
+  const site = await openSite({ parts: () => ({ recogniser }) })
+  onTestFinished(() => site.end())
+  const { headers } = await site.signIn()
+  const ask = async (more: object) => {
+    const upload = { uploadId: newUploadId(), name: 'physics scan.pdf' }
+    const use = (json: object) => ({ method: 'POST', path: '/first-pages/hints', json: { ...json, ...more } })
+    const { hints, waits } = await (
+      await sendAndUse(site, headers, plainPdf({ text: '' }), upload, use)
+    ).json()
+    return [waits, hints.subject, hints.degree]
+  }
+  const physics = { value: 'Physics', sure: true }
+  expect(await ask({})).toEqual([true, physics, null])
+  expect(await ask({ recognises: true })).toEqual([false, physics, { value: '12th-cbse', sure: true }])
 })
 
 describe('learnt series', () => {

@@ -72,6 +72,7 @@ test('each page of a published paper is a picture in two widths, kept by browser
   const etag = String((await site.fetch(address)).headers.get('etag'))
   const again = await site.fetch(address, { headers: { 'If-None-Match': etag } })
   expect([again.status, await again.text()]).toEqual([304, ''])
+  expect(await reprocess(site.app, { all: false }), 'files that lack something').toBe(0)
   const head = await site.fetch(address, { method: 'HEAD' })
   expect([head.status, await head.text()]).toEqual([200, ''])
   const texts = await rowsOf(

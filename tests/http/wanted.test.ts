@@ -85,6 +85,12 @@ test('asking is counted once for a browser and a day, and leads to a page that s
   expect(stored).toEqual([{ day: '2026-11-20', wish: PHYSICS, times: 3, dismissed: 0 }])
 })
 
+test('those who ask for the same at the same moment are each counted', async () => {
+  await clear()
+  await Promise.all(Array.from({ length: 9 }, () => ask(PHYSICS)))
+  expect(await wanted()).toEqual({ [PHYSICS]: 9 })
+})
+
 test('what is forged, personal, asked by an administrator, ahead of a visit or by another site is not counted', async () => {
   await clear()
   for (const none of [
