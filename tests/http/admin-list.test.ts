@@ -229,6 +229,10 @@ describe('all that is found', () => {
     expect((await found('show=binned')).body.papers.map(({ id }) => id).toSorted()).toEqual(
       ids.slice(0, 3).toSorted(),
     )
+    const own = await found('show=binned&type=cbse&grade=12&subject=Mathematics&month=December&year=2018')
+    expect(own.body.papers).toHaveLength(3)
+    for (const other of ['type=state', 'grade=10', 'subject=Physics', 'month=March', 'year=2019'])
+      expect([other, (await found(`show=binned&${other}`)).body.papers]).toEqual([other, []])
     expect((await found('q=sought')).body.papers).toHaveLength(11)
     await client.together({ action: 'restore', ids: ids.slice(0, 3) })
   })

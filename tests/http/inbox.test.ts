@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { Database } from '#database/schema.ts'
 import { noteUnsettled } from '#domain/files/unsettled-store.server.ts'
 import { storeFirstPage } from '#domain/inbox/first-pages.server.ts'
 import { INBOX_LIMIT } from '#domain/inbox/inbox.ts'
@@ -34,6 +35,38 @@ afterAll(() => site.end())
 const drop = (uploadId: string, { headers }: SignedIn) =>
   site.fetch(`/api/admin/inbox/${uploadId}`, { method: 'DELETE', headers })
 const ask = (path: string, { headers }: SignedIn = admin) => site.fetch(`/api/admin${path}`, { headers })
+
+test('a file whose commit is not answered is in the inbox all the same, with its bytes', async () => {
+  let isLost = false
+  const site = await openSite({ parts: ({ db }) => ({ db: losing(db) }) })
+  onTestFinished(() => site.end())
+  const owner = await site.signIn()
+  const sent = await sendAhead(site, owner, 'answer-lost', { file: plainPdf() })
+  expect([isLost, sent.status]).toEqual([true, 500])
+  await expectInbox(site.dataDir, ['answer-lost'])
+  const again = await sendAhead(site, owner, 'answer-lost', { file: plainPdf() })
+  expect([again.status, (await again.json()).uploadId]).toEqual([200, 'answer-lost'])
+
+  /** Loses the answer to the transaction that stores the file. */
+  function losing(db: Database): Database {
+    const transaction = () => ({
+      async execute<Result>(run: (tx: Database) => Promise<Result>): Promise<Result> {
+        const done = await db.transaction().execute(run)
+        const isStored = !isLost && Boolean(await selectRow(db, 'answer-lost'))
+        isLost ||= isStored
+        if (isStored) throw new Error('the connection was lost')
+        return done
+      },
+    })
+    return new Proxy(db, {
+      get(target, name) {
+        if (name === 'transaction') return transaction
+        const value = Reflect.get(target, name, target)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+  }
+})
 
 test('a file is sent, is in the inbox, is published with its fields, and is out of the inbox', async () => {
   const file = plainPdf({ pages: 3, text: 'Class XII' })

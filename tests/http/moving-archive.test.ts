@@ -431,6 +431,35 @@ test('an archive that is cut off, altered, newer or none is refused with a sente
   expect(await refusalOf(archive, 'of another secret')).toContain('--drop-second-factors')
 })
 
+test('an archive with a row and without its file is refused, and what came with it is left to the sweep', async () => {
+  const { place, app, options } = await openPlace('rows-alone')
+  const text = readFileSync(archive, 'latin1')
+  const [, file = ''] = /files\/(12th-cbse\/[\w.-]+)/.exec(text) ?? []
+  const [, upload = ''] = /inbox\/([\w-]+)\//.exec(text) ?? []
+  for (const [member, lost] of [
+    [`files/${file}`, file],
+    [`inbox/${upload}/`, upload],
+  ] as const) {
+    let gone = 0
+    const lacking = await rewriteArchive(archive, join(folder, `without-${lost.length}.tar`), (each) => {
+      if (each.name.startsWith(member)) gone += 1
+      if (each.name !== 'end.json') return each.name.startsWith(member) ? null : each
+      const { members, ...end } = JSON.parse(Buffer.from(each.bytes).toString())
+      return memberOf('end.json', JSON.stringify({ ...end, members: members - gone }))
+    })
+    const importing = importSite(
+      app,
+      readTar(lacking, () => {}),
+      options,
+    )
+    await expect(importing).rejects.toThrow(`The archive has a row for ${lost}, and not the file.`)
+  }
+  const put = await Array.fromAsync(app.files.list(), ({ key }) => key)
+  const unsettled = await rowsOf(place, "select name from unsettled_files where kind = 'files'")
+  expect(put).toContain(file)
+  expect(unsettled.map(({ name }) => name).sort()).toEqual(put.sort())
+})
+
 /** Where a member begins: with a header of what comes first, its whole name and digest. */
 function headerOf(bytes: Buffer, name: string) {
   return Math.floor(bytes.indexOf(`path=${name}`) / 512) * 512 - 512

@@ -64,6 +64,18 @@ test('a bookmark is put first, taken away by the same press, and keeps only what
   expect(toggleBookmark(both, other)).toEqual([BOOKMARK])
   expect(Object.keys(BOOKMARK.paper)).not.toContain('questions')
   expect(isBookmark(JSON.parse(JSON.stringify(BOOKMARK)))).toBe(true)
+  const { paper, question, shown } = BOOKMARK
+  for (const wrong of [
+    { id: 1 },
+    { paper: { ...paper, title: undefined } },
+    { paper: { ...paper, year: '2024' } },
+    { question: { ...question, text: null } },
+    { page: '2' },
+    { pages: null },
+    { shown: { ...shown, address: 'https://elsewhere.example/api/papers/p' } },
+    { shown: { areas: [], pages: [], base: 'https://elsewhere.example/papers/' } },
+  ])
+    expect(isBookmark({ ...BOOKMARK, ...wrong })).toBe(false)
 })
 
 test('progress is that of marked sittings by subject, the oldest first, the subject sat last first', () => {
