@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PLAN_IDS } from '#domain/pricing/plan.ts'
-import { hydratePage, openBrowser, openMovingPage } from '../support/chromium.ts'
+import { hydratePage, openBrowser, openMovingPage, resizeTo } from '../support/chromium.ts'
 import { paperClient } from '../support/paper-client.ts'
 import { openAdmin, openSignedIn } from '../support/sign-in-page.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
@@ -106,9 +106,9 @@ test('menu and search open before our JavaScript comes, and stay open when it do
   await link.waitFor({ state: 'hidden' })
   await menu.and(page.locator('[aria-expanded=false]')).waitFor()
   // From 768 pixels on all of it is there.
-  await page.setViewportSize({ width: 768, height: 900 })
+  await resizeTo(page, { width: 768, height: 900 })
   expect([await menu.isVisible(), await link.isVisible()]).toEqual([false, true])
-  await page.setViewportSize({ width: 767, height: 900 })
+  await resizeTo(page, { width: 767, height: 900 })
   expect([await menu.isVisible(), await link.isVisible()]).toEqual([true, false])
 })
 

@@ -9,7 +9,7 @@ import type { Paper } from '#domain/paper/paper.ts'
 import type { QuestionBox } from '#domain/questions/find-questions.ts'
 import { reindexPapers } from '#domain/search/indexing/reindex.server.ts'
 import { axeFaultsIn } from '../support/axe.ts'
-import { hydratePage, openBrowser, openMovingPage, openPage } from '../support/chromium.ts'
+import { hydratePage, openBrowser, openMovingPage, openPage, resizeTo } from '../support/chromium.ts'
 import { layoutFaults } from '../support/layout-faults.ts'
 import { shiftsOf, watchShifts } from '../support/layout-shifts.ts'
 import { noteRendered, renderPages } from '../support/rendered-pages.ts'
@@ -315,7 +315,7 @@ test('the words of a scan come with its picture, for screen readers and to be co
   const said = page.locator('#page-1 > .leaf-number').filter({ hasText: '93 %' })
   await said.waitFor()
   for (const width of [256, 320, 360]) {
-    await page.setViewportSize({ width, height: 640 })
+    await resizeTo(page, { width, height: 640 })
     expect(await layoutFaults(page), `${width}`).toEqual([])
     const right = await page
       .locator('.reading-tool')
@@ -403,7 +403,7 @@ test('of a sheet of two pages a phone shows the left one, then the right, with i
     { width: 740, height: 360 },
     { width: 1024, height: 768 },
   ]) {
-    await page.setViewportSize(size)
+    await resizeTo(page, size)
     await pictures.nth(1).waitFor({ state: 'hidden' })
     const sheet = await boxOf(pictures.nth(0))
     const half = { ...sheet, width: sheet.width / 2 }
@@ -534,12 +534,7 @@ test('by touch: two taps and two fingers zoom in on what is under them, and turn
   await expect.poll(() => isFull(page)).toBe(0)
   await goTo(page, 6)
   for (const size of [{ width: 740, height: 360 }, PHONE]) {
-    await page.setViewportSize(size)
-    await page.evaluate(async (width) => {
-      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-      while (innerWidth !== width) await frame()
-      for (let frames = 0; frames < 3; frames++) await frame()
-    }, size.width)
+    await resizeTo(page, size)
     await atPage(page, 6)
   }
   // Else the place would be lost as soon as the answer comes.

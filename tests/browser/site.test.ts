@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { browser, page, site, visitAdmin } from '../support/admin-session.ts'
-import { openPage } from '../support/chromium.ts'
+import { openPage, resizeTo } from '../support/chromium.ts'
 import { openSignedIn } from '../support/sign-in-page.ts'
 import { MEENA, openSite } from '../support/site.ts'
 
@@ -252,7 +252,7 @@ test('texts get their marks by keys and buttons; cards are left out, testimonial
   const words = page.getByLabel('Their words')
   const [first, second] = [await words.nth(0).inputValue(), await words.nth(1).inputValue()]
   // Both are in sight, so that nothing scrolls while one is dragged to the other.
-  await page.setViewportSize({ width: 1280, height: 2000 })
+  await resizeTo(page, { width: 1280, height: 2000 })
   const heads = page.locator('.site-part-head')
   const [from, to] = [
     await heads.nth(1).locator('.site-grip').boundingBox(),

@@ -143,6 +143,17 @@ async function usesOwnLetters() {
   return own !== others
 }
 
+/** Resolves once the page has rendered in a window of this size, what it does at `resize` included: frames may be late. */
+export async function resizeTo(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size)
+  await page.evaluate(async ({ width, height }) => {
+    const frame = () => new Promise(requestAnimationFrame)
+    do await frame()
+    while (innerWidth !== width || innerHeight !== height)
+    await frame()
+  }, size)
+}
+
 /** Where it is: to press a part of a sticky header, Playwright would scroll the page first. */
 export async function pressInPlace(page: Page, part: Locator): Promise<void> {
   await part.waitFor()
