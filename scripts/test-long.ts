@@ -34,6 +34,8 @@ const STEPS: Record<string, (log: string) => Said> = {
   postgres: (log) => tests(log, ['--engine', 'postgres']),
   /** By chance half of what a browser asks for comes up to half a second late. */
   'late-answers': (log) => tests(log, ['tests/browser/'], { LATE_ANSWERS_MS: '500' }),
+  /** By chance what a browser renders comes up to half a second late. */
+  'late-frames': (log) => tests(log, ['tests/browser/'], { LATE_FRAMES_MS: '500' }),
   mutate(log) {
     // What it has said by then is the share of the steps so far.
     if (!run(log, ['mutate', FAULTS])) return one(false, 'it broke off')

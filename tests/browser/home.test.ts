@@ -250,7 +250,7 @@ test('panels fill the window and come up when the focus goes back to them; testi
       .some((animation) => animation.timeline?.constructor.name === 'ViewTimeline'),
   )
   expect(byScroll).toBe(true)
-  expect(await slips(page)).not.toContain('1')
+  await expect.poll(() => slips(page)).not.toContain('1')
   const first = page.locator('.slip').first()
   const seen = (share: number) =>
     first.evaluate((slip, part) => {

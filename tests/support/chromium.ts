@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statfsSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
+import { withLateFrames } from './late-frames.ts'
 
 const MODULES = join(import.meta.dirname, '../../node_modules')
 /**
@@ -32,7 +33,9 @@ const FEWER_PROCESSES = [
 
 /** Starts the browser that comes with the project's packages: nothing of the machine's is used, its libraries neither. */
 export async function launchBrowser(): Promise<Browser> {
-  return await chromium.launch({ headless: true, ...sharedMemory(), ...(await browserProgram()) })
+  return await withLateFrames(
+    await chromium.launch({ headless: true, ...sharedMemory(), ...(await browserProgram()) }),
+  )
 }
 
 /** Playwright keeps the browser's shared memory on the disk; where `/dev/shm` has room, a fifteenth of its work is saved. */

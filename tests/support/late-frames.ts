@@ -1,0 +1,42 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Browser, CDPSession } from 'playwright-core'
+
+/**
+ * With `LATE_FRAMES_MS=500` what a browser renders comes up to 500 ms late, by chance, while its scripts run on: a test
+ * that fails then measured what had not been rendered. Mostly it is a little late, to come between two measurements.
+ * Without it, the browser as it is. Not on Windows, which has no signal that stops a process.
+ */
+export async function withLateFrames(browser: Browser): Promise<Browser> {
+  const most = Number(process.env.LATE_FRAMES_MS)
+  if (most) void delayFrames(browser, await browser.newBrowserCDPSession(), most)
+  return browser
+}
+
+async function delayFrames(browser: Browser, cdp: CDPSession, most: number) {
+  try {
+    const id = await idOfRenderer(cdp)
+    while (browser.isConnected()) {
+      process.kill(id, 'SIGSTOP')
+      await pause(Math.random() ** 3 * most)
+      process.kill(id, 'SIGCONT')
+      await pause((Math.random() ** 3 * most) / 2)
+    }
+  } catch (fault) {
+    // Only once it ended with its browser is there nothing to delay.
+    if (browser.isConnected()) throw fault
+  }
+}
+
+/** Of the process that puts frames together, which comes after the browser. */
+async function idOfRenderer(cdp: CDPSession): Promise<number> {
+  for (;;) {
+    const { processInfo } = await cdp.send('SystemInfo.getProcessInfo')
+    const renderer = processInfo.find(({ type }) => type === 'GPU')
+    if (renderer) return renderer.id
+    await pause(20)
+  }
+}
+
+function pause(ms: number) {
+  return wait(ms, undefined, { ref: false })
+}
