@@ -4,7 +4,7 @@ import type { Browser, CDPSession } from 'playwright-core'
 /**
  * With `LATE_FRAMES_MS=500` what a browser renders comes up to 500 ms late, by chance, while its scripts run on: a test
  * that fails then measured what had not been rendered. Mostly it is a little late, to come between two measurements.
- * Without it, the browser as it is. Not on Windows, which has no signal that stops a process.
+ * Without it, the browser as it is. Its GPU process is stopped by signals, which Windows has not.
  */
 export async function withLateFrames(browser: Browser): Promise<Browser> {
   const most = Number(process.env.LATE_FRAMES_MS)
@@ -14,7 +14,7 @@ export async function withLateFrames(browser: Browser): Promise<Browser> {
 
 async function delayFrames(browser: Browser, cdp: CDPSession, most: number) {
   try {
-    const id = await idOfRenderer(cdp)
+    const id = await idOfGpuProcess(cdp)
     while (browser.isConnected()) {
       process.kill(id, 'SIGSTOP')
       await pause(Math.random() ** 3 * most)
@@ -27,12 +27,12 @@ async function delayFrames(browser: Browser, cdp: CDPSession, most: number) {
   }
 }
 
-/** Of the process that puts frames together, which comes after the browser. */
-async function idOfRenderer(cdp: CDPSession): Promise<number> {
+/** Of the one that puts frames together, without a GPU too; it comes after the browser. */
+async function idOfGpuProcess(cdp: CDPSession): Promise<number> {
   for (;;) {
     const { processInfo } = await cdp.send('SystemInfo.getProcessInfo')
-    const renderer = processInfo.find(({ type }) => type === 'GPU')
-    if (renderer) return renderer.id
+    const gpu = processInfo.find(({ type }) => type === 'GPU')
+    if (gpu) return gpu.id
     await pause(20)
   }
 }
